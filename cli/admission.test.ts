@@ -7,7 +7,7 @@ let harness: Harness;
 let at: Admission;
 
 const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
-/** Number of what a list shows first. */
+/** Number of the first item in a list. */
 const first = async (group: string, state: string): Promise<string> => {
   const { out } = await run(group, 'list', '--state', state, '--json');
   return String((JSON.parse(out) as { data: { id: number }[] }).data[0]?.id);

@@ -6,15 +6,15 @@ export type Connection = {
   tenant?: string | undefined;
   token: string;
   operator?: string | undefined;
-  /** `Idempotency-Key` of every write. */
+  /** `Idempotency-Key` of the writes. */
   once?: string | undefined;
   /** Called while a request is running. */
   progress?: ((text: string | undefined) => void) | undefined;
-  /** What is going on, in words. */
+  /** What is under way, in words. */
   doing?: string | undefined;
 };
 
-/** The service refused: its error envelope, or status 0 when it did not answer. */
+/** The service refused: contains its error envelope, or status 0 if it did not answer. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -32,7 +32,7 @@ type Given<K extends CallKey> = {
   params?: ParamsInput<K>;
   query?: { [N in keyof QueryInput<K>]?: QueryInput<K>[N] | undefined };
   body?: Body<K>;
-  /** A form instead of a body. */
+  /** A form to send instead of a body. */
   form?: FormData;
 };
 
@@ -48,7 +48,7 @@ const addressOf = (key: string, params: Record<string, unknown>, query: Record<s
 /** Client of the operations API; every error answer is thrown as `Refused`. */
 export function createClient({ url, tenant, token, operator, once, progress, doing }: Connection) {
   let writes = 0;
-  // A command that writes several times does each of them once.
+  // A command with several writes does each of them once.
   const keyOfWrite = () => (writes++ === 0 ? once : `${once}:${writes}`);
   // `fetch` sends one byte per character, so the value is encoded as the UTF-8 that the service expects.
   const operatorBytes = operator && Buffer.from(operator).toString('latin1');
@@ -80,13 +80,13 @@ export function createClient({ url, tenant, token, operator, once, progress, doi
       const text = await (await send(key, given)).text();
       return (text ? JSON.parse(text) : undefined) as Answer<K>;
     },
-    /** Sends a file as the one part of a form. */
+    /** Sends a file as the only part of a form. */
     async upload<K extends CallKey>(key: K, params: ParamsInput<K>, file: File): Promise<Answer<K>> {
       const form = new FormData();
       form.set('file', file);
       return (await (await send(key, { params, form })).json()) as Answer<K>;
     },
-    /** Bytes of a 2xx answer and the name they carry. */
+    /** Bytes of a 2xx answer, and the file name in it. */
     async download<K extends CallKey>(
       key: K,
       given: Given<K>,

@@ -10,7 +10,7 @@ const namesOf = ({ commands, command }: Place): string[] => [
   '--help',
 ];
 
-/** Options that are followed by a file, which the shell itself knows best. */
+/** Options followed by a file, which the shell completes best itself. */
 const FILE_OPTIONS = ['-f', '--file', '-o', '--output'];
 
 const placesOf = (program: Command): Place[] => [
@@ -18,7 +18,7 @@ const placesOf = (program: Command): Place[] => [
   ...commandsOf(program).map((command) => ({ path: pathOf(command), commands: command.commands, command })),
 ];
 
-/** Where the line stands: the longest known command that its words name, options left out. */
+/** Shell code that finds the longest known command in the words of the line, ignoring options. */
 const known = (places: readonly Place[], quote: string, bar: string): string =>
   places
     .filter(({ path }) => path !== '')
@@ -85,7 +85,7 @@ ${places
 
 const SHELLS = { bash, zsh, fish };
 
-/** `orbita completion bash|zsh|fish`, written from the commands as they are. */
+/** `orbita completion bash|zsh|fish`, generated from the actual commands. */
 export function completionCommands(context: Context): void {
   context.program
     .command('completion')

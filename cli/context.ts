@@ -5,7 +5,7 @@ import { record, table } from './print.ts';
 import type { Output } from './terminal.ts';
 import { visibleJson } from './visible.ts';
 
-/** What was asked for cannot be understood: exit code 2. */
+/** The command line cannot be understood: exit code 2. */
 export class Misused extends Error {}
 
 type Settings = {
@@ -21,21 +21,21 @@ type Settings = {
 export type Context = {
   program: Command;
   env: NodeJS.ProcessEnv;
-  /** Calls the service; `doing` is what people read while a long answer is waited for. */
+  /** Client of the service; `doing` is shown to people while a long answer is awaited. */
   client(doing?: string): Client;
   /** The tenant named by option or environment. */
   tenant(): string | undefined;
-  /** Shows rows as a table, or as JSON when asked to. */
+  /** Prints rows as a table, or as JSON if requested. */
   rows(answer: unknown, rows: readonly Record<string, unknown>[], columns: readonly string[]): void;
-  /** Shows lines as they are, or the answer as JSON when asked to. */
+  /** Prints lines as they are, or the answer as JSON if requested. */
   lines(answer: unknown, lines: readonly string[]): void;
-  /** Shows one thing. */
+  /** Prints one object. */
   thing(answer: object): void;
-  /** Shows what is JSON for its reader, with --json or without. */
+  /** Prints something that is always JSON, with --json or without. */
   json(answer: unknown): void;
-  /** Says what happened; silent with --json when there is no answer. */
+  /** Prints what happened; silent with --json if there is no answer. */
   done(text: string, answer?: unknown): void;
-  /** Asks before what cannot be undone; without a terminal only `--yes` does (exit 2). */
+  /** Confirms an irreversible action; without a terminal `--yes` is required (exit 2). */
   confirm(question: string, yes: boolean | undefined): Promise<void>;
   /** Marks the run as refused without stopping it. */
   refuse(): void;
@@ -44,7 +44,7 @@ export type Context = {
 
 const HERE = 'http://localhost:8080';
 
-/** Does what throws an error for people; they made it: exit code 2. */
+/** Runs `work`, turning an error meant for people into misuse: exit code 2. */
 export const usable = <T>(work: () => T): T => {
   try {
     return work();
@@ -58,7 +58,7 @@ const originOf = (address: string): string => {
   return new URL(address).origin;
 };
 
-/** The address of option, environment, or development. */
+/** The address from the option, the environment, or the development default. */
 export function addressGiven({ program, env }: Pick<Context, 'program' | 'env'>): string {
   const address = program.opts<Settings>().url ?? env.ORBITA_URL ?? HERE;
   originOf(address);
@@ -73,7 +73,7 @@ export function createContext(
 ): Context {
   const settings = () => program.opts<Settings>();
   const json = (answer: unknown) => output.out(visibleJson(answer));
-  /** What `login` kept, unless another address is meant: its token and tenant are nobody's elsewhere. */
+  /** The login stored by `login`, unless another address is given: its token and tenant mean nothing elsewhere. */
   const kept = (): Login | undefined => {
     const login = usable(() => readLogin(env));
     const asked = settings().url ?? env.ORBITA_URL;
@@ -133,7 +133,7 @@ export function createContext(
   };
 }
 
-/** Writes files; where that is not possible the command line was wrong. */
+/** Writes files; if that is not possible the command line was wrong. */
 export const writing = (path: string, work: () => void): void => {
   try {
     work();
@@ -142,19 +142,19 @@ export const writing = (path: string, work: () => void): void => {
   }
 };
 
-/** A whole number of an argument. */
+/** Parses an argument as a whole number. */
 export const wholeNumber = (text: string): number => {
   if (!/^\d+$/.test(text)) throw new Misused(`${text} is no whole number`);
   return Number(text);
 };
 
-/** A number of an option. */
+/** Parses an option as a number. */
 export const number = (text: string): number => {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Misused(`${text} is no number`);
   return Number(text);
 };
 
-/** A list separated by commas. */
+/** Parses a comma-separated list. */
 export const list = (text: string): string[] =>
   text
     .split(',')

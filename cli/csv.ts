@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
 export type CsvProblem = { line: number; path: string; message: string };
-/** A line of a table, its cells by column; cells that are empty or left out are absent. */
+/** A row of a table, its cells by column; empty and missing cells are absent. */
 export type CsvLine<C extends string> = { line: number; cells: Partial<Record<C, string>> };
 
 /** Comma, or semicolon as Portuguese spreadsheets write it. */
@@ -10,9 +10,9 @@ const separatorOf = (text: string) => (/^[^\n]*;/.test(text) ? ';' : ',');
 type Parsed = { record: string[]; info: { lines: number } };
 
 /**
- * Reads a CSV (RFC 4180, comma or semicolon, quotes where a cell has the separator) with a header of known columns in any
- * order. Problems carry the number of the line; with one in the header nothing else is read.
- * @param required columns that must be there
+ * Reads a CSV (RFC 4180, comma or semicolon, quotes if a cell contains the separator) with a header of known columns in any
+ * order. Problems carry their line number; after one in the header nothing else is read.
+ * @param required columns that must be present
  */
 export function parseTable<C extends string>(
   text: string,

@@ -7,7 +7,7 @@ import { type Context, Misused } from './context.ts';
 
 const API = join(import.meta.dirname, '../api');
 
-/** Says each line of a text once it is whole, because a long text comes in pieces that end anywhere. */
+/** Calls `say` with each line of a stream once it is complete, because chunks end anywhere. */
 function byLines(text: Readable, say: (line: string) => void): void {
   let rest = '';
   text
@@ -25,8 +25,8 @@ function byLines(text: Readable, say: (line: string) => void): void {
 type Moving = { from: string; to: string; switch?: true; abort?: true; remove?: true };
 
 /**
- * `db migrate|seed-reference|reseal|verify-audit|print-audit`, `storage check|copy|verify`, `secrets`, `tenant copy` and `cell map`
- * (spec 17.3): the only commands that need the installation itself, with its environment, or those of two cells.
+ * `db migrate|seed-reference|reseal|verify-audit|print-audit`, `storage check|copy|verify`, `secrets`, `tenant copy` and `cell
+ * map` (spec 17.3): the only commands that need the installation itself, with its environment, or those of two cells.
  */
 export function databaseCommands(context: Context): void {
   const group = context.program.command('db').description('The database, where the service is installed');

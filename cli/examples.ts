@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { leavesOf, pathOf } from './program.ts';
 
-/** Examples worth more than what follows from a command's arguments; written after `orbita`. */
+/** Examples more useful than those derived from a command's arguments; written after `orbita`. */
 const EXAMPLES: Record<string, readonly string[]> = {
   login: ['--url https://api.example --tenant nova login'],
   'tenant create': [
@@ -296,7 +296,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   completion: ['completion bash > ~/.local/share/bash-completion/completions/orbita'],
 };
 
-/** What an argument or option may be given, by its name. */
+/** Sample values of arguments and options, by name. */
 const SAMPLES: Record<string, string> = {
   alias: 'nova',
   code: 'ADM-1',
@@ -315,7 +315,7 @@ const SAMPLES: Record<string, string> = {
 
 const sample = (name: string): string => SAMPLES[name] ?? '7001';
 
-/** The shortest line a command accepts, known by its own arguments and mandatory options. */
+/** The shortest accepted command line, derived from its arguments and mandatory options. */
 const shortest = (command: Command): string =>
   [
     pathOf(command),
@@ -328,11 +328,11 @@ const shortest = (command: Command): string =>
       ),
   ].join(' ');
 
-/** Lines that show how a command is used, without `orbita` before them. */
+/** Example command lines for a command, without `orbita` in front. */
 export const examplesOf = (command: Command): readonly string[] =>
   EXAMPLES[pathOf(command)] ?? [shortest(command)];
 
-/** Gives every command its examples at the end of its help. */
+/** Appends examples to every command's help. */
 export function addExamples(program: Command): void {
   for (const command of leavesOf(program)) {
     const lines = examplesOf(command).map((line) => `  orbita ${line}`);

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Misused } from './context.ts';
 
-/** No file that this command line sends is larger. */
+/** Upper limit of any file that this command line sends. */
 const MOST_BYTES = 50 * 1024 * 1024;
 
-/** Bytes of a file; Misused when it cannot be read or is larger than anything that would be accepted. */
+/** Bytes of a file; throws Misused when it cannot be read or is larger than anything that would be accepted. */
 export function readBytes(path: string): Buffer<ArrayBuffer> {
   try {
     if (statSync(path).size > MOST_BYTES) throw new Error('it has more than 50 MB');
@@ -14,5 +14,5 @@ export function readBytes(path: string): Buffer<ArrayBuffer> {
   }
 }
 
-/** Text of a file in UTF-8; Misused as `readBytes`. */
+/** Text of a UTF-8 file; throws Misused as `readBytes` does. */
 export const readTextFile = (path: string): string => readBytes(path).toString('utf8');

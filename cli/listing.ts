@@ -1,6 +1,6 @@
 import { type Context, Misused, wholeNumber } from './context.ts';
 
-/** What may be asked of a list. */
+/** Options of a list. */
 export type ListOptions = {
   state?: string;
   institution?: string;
@@ -10,7 +10,7 @@ export type ListOptions = {
   cursor?: string;
 };
 
-/** Options of a list of what belongs to no institution. */
+/** Adds the options of a list that belongs to no institution. */
 export const listingOfTenant = (group: ReturnType<Context['program']['command']>, text: string) =>
   group
     .command('list')
@@ -21,20 +21,20 @@ export const listingOfTenant = (group: ReturnType<Context['program']['command']>
     .option('--page-size <n>', 'rows a page, at most 100', wholeNumber)
     .option('--cursor <text>', 'go on after the page before');
 
-/** Options every other list takes (spec 17.1). */
+/** Adds the options that every other list takes (spec 17.1). */
 export const listing = (group: ReturnType<Context['program']['command']>, text: string) =>
   listingOfTenant(group, text).option('--institution <code>', 'only of this institution');
 
-/** The query of a list as the API takes it. */
+/** The query of a list as the API expects it. */
 export const queryOf = <T extends ListOptions>({ since, ...rest }: T) => ({ ...rest, updatedSince: since });
 
-/** One of the words that are known. @throws Misused for any other, named as `what`. */
+/** Returns the word if it is known. @throws Misused for any other, named as `what`. */
 export function known<T extends string>(words: readonly T[], given: string, what: string): T {
   const found = words.find((word) => word === given);
   if (!found) throw new Misused(`Unknown ${what} ${given}; known: ${words.join(', ')}`);
   return found;
 }
 
-/** One of the states a list knows. */
+/** The given state, if the list knows it; undefined if none was given. */
 export const oneOf = <T extends string>(states: readonly T[], given: string | undefined): T | undefined =>
   given === undefined ? undefined : known(states, given, 'state');

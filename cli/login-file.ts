@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What `orbita login` keeps; the token goes to this address and to no other one. */
+/** What `orbita login` stores; the token is sent to this address and no other. */
 export type Login = { url: string; token: string; tenant?: string };
 
 function isLogin(kept: unknown): kept is Login {
@@ -23,18 +23,18 @@ function isLogin(kept: unknown): kept is Login {
   );
 }
 
-/** Bits of a file's mode by which others than its owner may read or write it. */
+/** Mode bits by which others than its owner may read or write a file. */
 const OF_OTHERS = 0o077;
 const onWindows = process.platform === 'win32';
 
-/** Where the login stands: `ORBITA_LOGIN_FILE`, or in the folder of settings of the person; undefined where there is none. */
+/** Path of the login: `ORBITA_LOGIN_FILE`, or in the user's settings folder; undefined if there is none. */
 export function loginPath(env: NodeJS.ProcessEnv): string | undefined {
   if (env.ORBITA_LOGIN_FILE) return env.ORBITA_LOGIN_FILE;
   const folder = env.XDG_CONFIG_HOME || env.APPDATA || (env.HOME && join(env.HOME, '.config'));
   return folder ? join(folder, 'orbita', 'login.json') : undefined;
 }
 
-/** The kept login. Throws with a reason for people when it cannot be used, as where others may read it. */
+/** The stored login. Throws with a reason for people when it must not be used, for example because others may read it. */
 export function readLogin(env: NodeJS.ProcessEnv): Login | undefined {
   const path = loginPath(env);
   if (!path || !existsSync(path)) return undefined;
@@ -50,7 +50,7 @@ export function readLogin(env: NodeJS.ProcessEnv): Login | undefined {
   throw damaged;
 }
 
-/** Keeps a login, whole or not at all, for its owner alone. Answers where. */
+/** Stores a login atomically, readable only by its owner. Returns the path. */
 export function writeLogin(env: NodeJS.ProcessEnv, kept: Login): string {
   const path = loginPath(env);
   if (!path) throw new Error('There is no folder for settings: give ORBITA_LOGIN_FILE');
@@ -63,7 +63,7 @@ export function writeLogin(env: NodeJS.ProcessEnv, kept: Login): string {
   return path;
 }
 
-/** Forgets the login; false when there was none. */
+/** Removes the login; false when there was none. */
 export function removeLogin(env: NodeJS.ProcessEnv): boolean {
   const path = loginPath(env);
   if (!path || !existsSync(path)) return false;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = createServer((request, answer) => {
     const token = request.headers.authorization?.replace('Bearer ', '');
     seen.push({ token, tenant: request.headers['x-tenant-alias'] });
-    // A token of few scopes is known all the same.
+    // A token with few scopes is known all the same.
     const status = token === TOKEN ? (request.url?.endsWith('/roles') ? 403 : 200) : 401;
     answer.writeHead(status, { 'content-type': 'application/json' });
     const page = { data: [], page: 1, pageSize: 20, total: 0, totalCapped: false, nextCursor: null };

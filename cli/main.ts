@@ -97,7 +97,7 @@ export function buildProgram(
   return program;
 }
 
-/** Runs one command line; answers the exit code: 0 done, 1 refused, 2 wrong usage (spec 17.3). */
+/** Runs one command line; returns the exit code: 0 done, 1 refused, 2 misuse (spec 17.3). */
 export async function main(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -118,7 +118,7 @@ export async function main(
       return USAGE;
     }
     if (!(error instanceof Refused)) {
-      // The text of a failure of ours may quote what was read.
+      // An internal error's text may quote what was read.
       output.err((error as Error).stack ?? String(error));
       return REFUSED;
     }

@@ -26,7 +26,7 @@ it('lists months, gives money back after asking, and takes marks off', async () 
   const [cycle] = await use.cycles(who);
   await use.play(`/cobrs/${cycle?.txid}`, 'paid', { amount: 400 });
   await use.run(who);
-  // The bank says so by itself as well, and only one of both writes it.
+  // The bank reports it by itself as well, and only one of the two writes it.
   await until(
     () => run('month', 'list', '--state', 'paid'),
     ({ out }) => out.includes(id),

@@ -5,7 +5,7 @@ export type Pack = { yaml: string; files: Record<string, string> };
 
 const isYaml = (file: string) => /\.ya?ml$/i.test(file);
 
-/** Files of a folder; what begins with a dot and packages of programs are nobody's catalogue. */
+/** Files of a folder, except dotfiles and `node_modules`. */
 const filesOf = (folder: string, below = ''): string[] =>
   readdirSync(join(folder, below), { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
@@ -21,7 +21,7 @@ const read = (folder: string, paths: readonly string[]) =>
 const PATHS = /[\p{L}\p{N}_./-]+/gu;
 const ENDINGS = /\.(?:svg|png|jpe?g|webp|ico|html?)\b/gi;
 
-/** Paths of pictures and pages in a text, each up to its last known ending. */
+/** Paths of pictures and pages in a text, each up to its last known extension. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(PATHS)].flatMap(([path]) => {
     const last = [...path.matchAll(ENDINGS)].at(-1);
@@ -29,10 +29,10 @@ const pathsIn = (text: string): string[] =>
     return name ? [name] : [];
   });
 
-/** Files beside a YAML file that it names, with or without the tenant's alias before them. */
+/** Files beside a YAML file that it names, with or without the tenant's alias in front. */
 const filesNamedIn = (yaml: string, folder: string): string[] => {
   const names = pathsIn(yaml).flatMap((name) => [name, name.slice(name.indexOf('/') + 1)]);
-  // Names with blanks are found by looking what lies there.
+  // Names with spaces are found by checking which existing files are mentioned.
   for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()))
     if (!name.startsWith('.') && !isYaml(name) && yaml.includes(name)) names.push(name);
   return [...new Set(names)]
@@ -41,7 +41,7 @@ const filesNamedIn = (yaml: string, folder: string): string[] => {
     .sort();
 };
 
-/** What another encoding would turn into question marks never reaches a candidate. */
+/** Text in another encoding would become question marks, which must never reach a candidate. */
 const textOf = (bytes: Buffer): string => {
   const text = bytes.toString('utf8');
   if (Buffer.from(text).equals(bytes)) return text;
@@ -49,7 +49,7 @@ const textOf = (bytes: Buffer): string => {
   throw new Error(`line ${lost + 1} is not UTF-8: save the file in this encoding`);
 };
 
-/** A catalogue of one file, with the files it names, or of a folder, as the operations API takes it (spec 17.4). */
+/** A catalogue of one file with the files it names, or of a folder, as the operations API expects it (spec 17.4). */
 export function packCatalogue(path: string): Pack {
   if (statSync(path).isDirectory()) return { yaml: '', files: read(path, filesOf(path)) };
   const folder = dirname(resolve(path));
@@ -57,7 +57,7 @@ export function packCatalogue(path: string): Pack {
   return { yaml, files: read(folder, filesNamedIn(yaml, folder)) };
 }
 
-/** The file of a problem as the caller knows it, and the place inside. */
+/** The file of a problem as the caller knows it, and the position in it. */
 export function placeOfProblem(
   given: string,
   { line, path }: { line: number; path: string },
@@ -67,15 +67,15 @@ export function placeOfProblem(
 }
 
 export type Unpacking = {
-  /** Every file with what it is to hold, the YAML first. */
+  /** Every file with its new content, the YAML first. */
   files: [path: string, content: Buffer][];
-  /** Files that hold something else now. */
+  /** Files whose content is going to change. */
   replaced: string[];
-  /** Catalogue files of the folder that are not among them: both together would be read as one catalogue. */
+  /** Other catalogue files in the folder: both together would be read as one catalogue. */
   others: string[];
 };
 
-/** Where an exported catalogue goes: into a folder, or as the named YAML file with its files beside it. */
+/** Where an exported catalogue is written: into a folder, or as the named YAML file with its files beside it. */
 export function unpackingOf(
   path: string,
   { yaml, files }: { yaml: string; files?: Record<string, string> | undefined },
@@ -99,7 +99,7 @@ export function unpackingOf(
   };
 }
 
-/** Writes what `unpackingOf` found. */
+/** Writes the files listed by `unpackingOf`. */
 export function unpack(files: Unpacking['files']): void {
   for (const [target, content] of files) {
     mkdirSync(dirname(target), { recursive: true });

@@ -12,7 +12,7 @@ const cell = (value: unknown): string =>
 const WIDEST = 60;
 const cut = (text: string) => (text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text);
 
-/** Rows under the names of their columns, as wide as needed. */
+/** Rows below their column names, as wide as needed. */
 export function table(rows: readonly Record<string, unknown>[], columns: readonly string[]): string {
   if (rows.length === 0) return 'Nothing found.';
   const lines = [columns, ...rows.map((row) => columns.map((column) => cut(cell(row[column]))))];
@@ -27,14 +27,14 @@ export function table(rows: readonly Record<string, unknown>[], columns: readonl
     .join('\n');
 }
 
-/** One thing, a line per field. */
+/** One object, a line per field. */
 export function record(thing: object): string {
   const entries = Object.entries(thing);
   const width = Math.max(0, ...entries.map(([name]) => name.length));
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`).join('\n');
 }
 
-/** What fits on a line of its own. */
+/** The fields that fit on one line. */
 export const plain = (facts: object) =>
   Object.fromEntries(
     Object.entries(facts).filter(

@@ -42,7 +42,7 @@ describe('privacy', () => {
     expect((await run('privacy', 'conclude', deletion)).exit).toBe(2);
     expect((await run('privacy', 'conclude', deletion, '--yes')).out).toContain('concluded');
     expect((await run('privacy', 'conclude', deletion, '--yes')).exit).toBe(1);
-    // Nothing of hers had to be kept.
+    // Nothing about this person had to be kept.
     expect((await run('privacy', 'kept', String(personId))).exit).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import manifest from './package.json' with { type: 'json' };
 import type { Output } from './terminal.ts';
 
-/** The command line without its commands: what holds for all of them. */
+/** The command line without its commands: what applies to all of them. */
 export const createProgram = (output: Output): Command =>
   new Command('orbita')
     .description('Operations of Órbita Candidato')
@@ -26,7 +26,7 @@ export const createProgram = (output: Output): Command =>
       writeErr: (text) => output.err(text.trimEnd()),
     });
 
-/** Names of a command from the program down, like `catalogue apply`. */
+/** Names of a command from the program down, such as `catalogue apply`. */
 export const pathOf = (command: Command): string => {
   const above = command.parent;
   return above?.parent ? `${pathOf(above)} ${command.name()}` : command.name();
@@ -36,6 +36,6 @@ export const pathOf = (command: Command): string => {
 export const commandsOf = (command: Command): Command[] =>
   command.commands.flatMap((inner) => [inner, ...commandsOf(inner)]);
 
-/** Commands that do something, not groups of others. */
+/** Commands that do something, as opposed to groups. */
 export const leavesOf = (program: Command): Command[] =>
   commandsOf(program).filter((command) => command.commands.length === 0);

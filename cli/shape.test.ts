@@ -30,7 +30,7 @@ const said = async (...line: string[]) => {
   return { exit, ...text };
 };
 
-/** Words of a line as a shell would give them, up to where it sends the output. */
+/** Words of a line as a shell would split them, up to an output redirection. */
 const wordsOf = (line: string): string[] =>
   [...(line.split(' > ')[0] ?? '').matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, bare]) => quoted ?? bare ?? '',
@@ -77,12 +77,12 @@ describe('every command', () => {
   });
 });
 
-/** Nobody answers there. */
+/** An address that nothing answers. */
 const NOWHERE = { ORBITA_URL: 'http://127.0.0.1:1', ORBITA_OPERATIONS_TOKEN: 'svc_x', ORBITA_TENANT: 'nova' };
 
 it('examples say what the service is asked, down to the values', async () => {
   const wrong: string[] = [];
-  // Files are not there, and these do not ask the service, or ask for a token first.
+  // The files do not exist, and the excluded commands do not call the service, or ask for a token first.
   const asking = leavesOf(program()).filter(
     (command) => !/^(db|storage|secrets|cell|tenant copy|completion|login|logout)\b/.test(pathOf(command)),
   );
@@ -97,7 +97,7 @@ it('examples say what the service is asked, down to the values', async () => {
 });
 
 describe('completion', () => {
-  /** What bash offers when the last word is being typed. */
+  /** What bash offers while the last word is being typed. */
   const offered = async (...words: string[]) => {
     const { out } = await said('completion', 'bash');
     const typed = ['orbita', ...words].map((word) => `'${word}'`).join(' ');
@@ -186,7 +186,7 @@ it.each(['check', 'copy', 'verify'])(
   },
 );
 
-/** Calls that are not for people at a terminal. */
+/** Calls that are not meant for people at a terminal. */
 const NOT_BY_COMMAND: Record<string, string> = {
   'POST /operations/candidates':
     'systems of the institution import people; their fields fill no command line',
@@ -199,7 +199,7 @@ it('there is a command for every call of the operations, or a reason why not', (
   );
   const called = (key: string) => sources.some((text) => text.includes(`'${key}'`));
   const wanted = Object.entries(calls)
-    // What is about the person who acts is done in the console, signed in.
+    // Calls about the acting person are made in the console, signed in.
     .filter(([, call]) => call.auth === 'service' && !('person' in call))
     .map(([key]) => key);
   const missing = wanted.filter((key) => !called(key) && !(key in NOT_BY_COMMAND));

@@ -7,11 +7,11 @@ import { visible } from './visible.ts';
 export type Output = {
   out(text: string): void;
   err(text: string): void;
-  /** Writes over the line of progress; undefined takes it away. Only where somebody watches. */
+  /** Overwrites the progress line; undefined removes it. Only if somebody is watching. */
   progress?: ((text: string | undefined) => void) | undefined;
-  /** Asks and answers what was typed. Only where somebody can type. */
+  /** Asks a question and returns the typed answer. Only if somebody can type. */
   ask?: ((question: string) => Promise<string>) | undefined;
-  /** Asks for what nobody may read over a shoulder; without a terminal it is all of the input. */
+  /** Asks for a secret without echoing it; without a terminal it is the whole input. */
   secret?: ((question: string) => Promise<string>) | undefined;
 };
 
@@ -37,11 +37,11 @@ async function secret(text: string): Promise<string> {
   }
 }
 
-/** The terminal itself: the one place of the command line that writes to it. */
+/** The terminal itself: the only place of the command line that writes to it. */
 export const terminal: Output = {
   out: (text) => void process.stdout.write(`${text}\n`),
   err: (text) => void process.stderr.write(`${text}\n`),
-  // A line that is written over and over is for people, not for files.
+  // A line that is overwritten again and again is for people, not for files.
   ...(process.stderr.isTTY
     ? { progress: (text) => void process.stderr.write(`\r\u001b[K${text ?? ''}`) }
     : {}),
@@ -49,7 +49,7 @@ export const terminal: Output = {
   secret,
 };
 
-/** The same output, to which only what people can see passes: names, essays and reasons come from candidates. */
+/** The same output, restricted to visible characters: names, essays and reasons come from candidates. */
 export const guarded = ({ out, err, progress, ask, secret }: Output): Output => ({
   out: (text) => out(visible(text)),
   err: (text) => err(visible(text)),
@@ -58,7 +58,7 @@ export const guarded = ({ out, err, progress, ask, secret }: Output): Output => 
   ...(secret ? { secret: (text) => secret(visible(text)) } : {}),
 });
 
-/** Whoever reads only the beginning (`| head`) has closed the pipe: that is no error of ours. */
+/** A reader of only the beginning (`| head`) has closed the pipe: that is not an error. */
 export const endWithReader = (): void => {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -18,7 +18,7 @@ const file = (text: string) => {
   return path;
 };
 
-/** Somebody whose test is booked in the first slot. */
+/** A candidate whose test is booked in the first slot. */
 async function booked(): Promise<number> {
   const { client } = await personAt(harness, 'account');
   const { body: offers } = await client.call('GET /candidate/offers', {

@@ -13,7 +13,7 @@ import { leavesOf, pathOf } from './program.ts';
 import { guarded } from './terminal.ts';
 import { oneLine, visible, visibleJson } from './visible.ts';
 
-/** What a candidate may write to deceive whoever reads it at a terminal, by kind. */
+/** What a candidate may write to deceive somebody reading it at a terminal, by kind. */
 const TRICKS: Record<string, string> = {
   'colour and cursor': '\u001b[31m\u001b[2J\u001b[1;1H',
   'title of the window, clipboard': '\u001b]0;x\u0007\u001b]52;c;eA==\u001b\\',
@@ -26,7 +26,7 @@ const TRICKS: Record<string, string> = {
   'half a pair': '\ud800',
 };
 const ALL = Object.values(TRICKS).join('');
-/** Ranges of code points that no terminal may be sent; halves of a pair are distinguished from whole ones by iteration. */
+/** Ranges of code points that must not be sent to a terminal; iteration distinguishes lone surrogates from pairs. */
 const OBEYED = [
   [0x00, 0x08],
   [0x0b, 0x1f],
@@ -75,7 +75,7 @@ describe('what people see', () => {
   });
 });
 
-/** Every string of an answer with every trick in it. */
+/** Adds every trick to every string of an answer. */
 const hostile = (value: unknown): unknown =>
   typeof value === 'string'
     ? `${value}${ALL}\nend`
@@ -85,7 +85,7 @@ const hostile = (value: unknown): unknown =>
         ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hostile(inner)]))
         : value;
 
-/** Commands that do not ask the service, and so show nothing that others wrote. */
+/** Commands that do not call the service, and so show nothing written by others. */
 const OWN = /^(db|storage|secrets|cell|tenant copy|completion|login|logout)\b/;
 const wordsOf = (line: string): string[] =>
   [...(line.split(' > ')[0] ?? '').matchAll(/"([^"]*)"|(\S+)/g)].map(
@@ -145,7 +145,7 @@ describe('every command', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What one line writes, with and without the questions answered. */
+  /** What one command line prints, with and without the questions answered. */
   const run = async (line: string, ...more: string[]) => {
     const said: string[] = [];
     const write = (text: string | undefined) => void said.push(text ?? '');

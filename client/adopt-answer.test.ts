@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { adoptAnswer } from './adopt-answer.ts';
 import { queryCache } from './query-cache.ts';
 
-/** A query whose readings are answered by hand, and what its page shows. */
+/** A query whose reads are answered by hand, and what its page shows. */
 function page(known?: string) {
   const client = queryCache(0);
   const answers: ((text: string) => void)[] = [];
@@ -27,7 +27,7 @@ it('a reading that began before a change does not undo it', async () => {
     answers[0]?.('ALFA50');
     await settled();
     expect(shown()).toBe('none');
-    // It is asked anew, because the reading given up may have had other news.
+    // It is requested again, because the abandoned read may have carried other changes.
     expect(answers).toHaveLength(2);
     answers[1]?.('of the server');
     await settled();

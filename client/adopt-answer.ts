@@ -1,8 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Takes over what the server answered to a change. A reading that began before the change may answer with what was and would
- * undo it on the page, so it is given up and asked anew. `now` may be made from what is known; what is not known stays so.
+ * Stores the server's answer to a change in the cache. A read that started before the change could answer with the old state
+ * and undo it on the page, so it is cancelled and repeated. `now` may be derived from the known value; a value that is not
+ * known stays unknown.
  */
 export function adoptAnswer<T>(
   client: QueryClient,

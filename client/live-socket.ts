@@ -1,7 +1,7 @@
 const RECONNECT_MS = [1000, 2000, 5000, 10_000, 30_000];
-/** Close code for too many sockets of one person: wait longest before reconnecting. */
+/** Close code for too many sockets of one person: use the longest pause before reconnecting. */
 const TOO_MUCH = 4429;
-/** Close code of a node that ends: all its pages come back, so each at another moment within some seconds. */
+/** Close code of a node that is shutting down: all its pages reconnect, so each does so at a random time within some seconds. */
 const RESTART = 1012;
 const SPREAD_MS = 8_000;
 /** The server may deliver an event more than once; this many ids are remembered to drop repeats. */
@@ -11,19 +11,20 @@ const REMEMBERED = 200;
 export type LiveStream<E extends { id: string }> = {
   /** Path of the socket in the protocol. */
   path: string;
-  /** Asks for the single-use ticket that opens the socket once: browsers cannot send a token there. */
+  /** Requests the single-use ticket that opens the socket, because browsers cannot send a token there. */
   ticket: () => Promise<string>;
   /** Called once per event. */
   onEvent: (event: E) => void;
-  /** Called when the socket is open, and when it is not any more. */
+  /** Called when the socket opens and when it closes. */
   onState: (open: boolean) => void;
-  /** Ids of events that came, where several streams of a page may bring the same one. */
+  /** Ids of events already received, shared when several streams of a page may deliver the same one. */
   seen?: Set<string>;
 };
 
 /**
- * Opens a socket of live events and reopens it when it closes, after pauses that grow to 30 s. A connection that comes back
- * names the last event it had, so that the server sends what was missed. Returns how it ends; then nothing is called any more.
+ * Opens a socket of live events and reopens it when it closes, with pauses that grow to 30 s. A reconnection names the last
+ * event received, so that the server sends what was missed. Returns a function that ends the stream; nothing is called after
+ * that.
  */
 export function followLive<E extends { id: string }>(stream: LiveStream<E>): () => void {
   const { seen = new Set<string>() } = stream;

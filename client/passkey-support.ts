@@ -1,8 +1,8 @@
-/** True where the browser can reach an authenticator: a safe page of a browser that knows passkeys. */
+/** True if the browser can reach an authenticator: a secure context in a browser that supports passkeys. */
 export const knowsPasskeys = (): boolean =>
   globalThis.isSecureContext === true && 'PublicKeyCredential' in globalThis;
 
-/** True where this very device checks face, finger or PIN. */
+/** True if this device itself can check face, finger or PIN. */
 export const hasOwnAuthenticator = async (): Promise<boolean> => {
   if (!knowsPasskeys()) return false;
   try {
@@ -12,6 +12,6 @@ export const hasOwnAuthenticator = async (): Promise<boolean> => {
   }
 };
 
-/** The person closed the window of the device, or let it wait too long: nothing to say. */
+/** The person closed the device's prompt or let it time out: there is nothing to report. */
 export const isChangeOfMind = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

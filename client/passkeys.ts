@@ -1,8 +1,8 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
 /**
- * What a passkey of this device answers to a challenge, as the protocol takes it (`T`: the credential of the call). Throws what the
- * device refused with.
+ * Answers a challenge with a passkey of this device and returns the credential as the protocol expects it (`T`: the credential
+ * of the call). Throws the device's error if it refuses.
  */
 export async function shownCredential<T>(optionsJSON: unknown): Promise<T> {
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON: optionsJSON as never });
@@ -11,7 +11,7 @@ export async function shownCredential<T>(optionsJSON: unknown): Promise<T> {
   return { id, rawId, type, response: shown } as T;
 }
 
-/** The same of a passkey that is made on this device. */
+/** Creates a passkey on this device and returns the credential likewise. */
 export async function madeCredential<T>(optionsJSON: unknown): Promise<T> {
   const { id, rawId, type, response } = await startRegistration({ optionsJSON: optionsJSON as never });
   const { clientDataJSON, attestationObject, transports } = response;

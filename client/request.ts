@@ -2,7 +2,7 @@ import type { Body, CallKey, ParamsInput, QueryInput } from '@orbita/protocol';
 import { NetworkError } from './errors.ts';
 import { setServerTime } from './server-clock.ts';
 
-/** What every call of the protocol takes, typed by its key; each app adds what its own calls know besides. */
+/** What every call of the protocol takes, typed by its key; each app adds its own options. */
 export type RequestOptions<K extends CallKey> = (keyof ParamsInput<K> extends never
   ? { params?: never }
   : { params: ParamsInput<K> }) &
@@ -11,11 +11,11 @@ export type RequestOptions<K extends CallKey> = (keyof ParamsInput<K> extends ne
     /** A retry must send the same key: the server then repeats the first answer instead of doing the work twice. */
     idempotencyKey?: string;
     signal?: AbortSignal | undefined;
-    /** The caller answers the end of the session itself: nobody is asked to sign in. */
+    /** The caller handles the end of the session itself: no sign-in prompt is shown. */
     quiet?: boolean;
   };
 
-/** The same of any call. */
+/** The same options for any call, untyped. */
 export type AnyRequest = {
   params?: Record<string, unknown>;
   body?: unknown;
@@ -27,7 +27,7 @@ export type AnyRequest = {
 
 const TIMEOUT_MS = 20_000;
 
-/** Address of a call with its parameters; values of the query that are empty are left out. */
+/** Address of a call with its parameters filled in; empty query values are left out. */
 export const addressOf = (
   path: string,
   { params, query }: Pick<AnyRequest, 'params' | 'query'> = {},
@@ -41,30 +41,30 @@ export const addressOf = (
   return `/orbita/api${filled}${text && `?${text}`}`;
 };
 
-/** An answer with the moment at which it came, by `performance.now()`. */
+/** A response with the time it arrived, by `performance.now()`. */
 export type Early = Promise<{ response: Response; at: number }>;
 
 type Sent = {
   method: string;
   headers: Record<string, string>;
   body?: unknown;
-  /** Ends the request early; without one it ends after `timeoutMs`, 20 s unless told otherwise. */
+  /** Aborts the request early; without one it times out after `timeoutMs` (default 20 s). */
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
-  /** What people read when no answer comes. */
+  /** Messages shown when no answer arrives. */
   words: ConstructorParameters<typeof NetworkError>[0];
-  /** The same request, if it is on its way already. */
+  /** The same request, if it is already under way. */
   early?: Early | undefined;
 };
 
 /**
- * Sends a request and returns its answer, whatever its status. A form goes as it is, any other body as JSON. Throws
- * `NetworkError` when no answer came, and what ended the caller's own `signal`.
+ * Sends a request and returns its response, whatever its status. A form is sent unchanged, any other body as JSON. Throws
+ * `NetworkError` when no answer arrived, and the abort reason when the caller's own `signal` ended it.
  */
 export async function request(address: string, sent: Sent): Promise<Response> {
   const { method, headers, body, words } = sent;
   const signal = sent.signal ?? AbortSignal.timeout?.(sent.timeoutMs ?? TIMEOUT_MS);
-  // Of a form the browser itself says where its parts end.
+  // For a form, the browser itself sets the content type with the boundary.
   const json = body !== undefined && !(body instanceof FormData);
   try {
     const early = await sent.early;
@@ -87,6 +87,6 @@ export async function request(address: string, sent: Sent): Promise<Response> {
   }
 }
 
-/** What a call answered; `undefined` where there is nothing to read (204). */
+/** The body of a response; `undefined` if there is none (204). */
 export const contentOf = async <T>(response: Response): Promise<T> =>
   (response.status === 204 ? undefined : await response.json()) as T;

@@ -4,12 +4,12 @@
  */
 const inPage = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="server-time"]')?.content;
 let receivedAt = performance.now();
-// A page without the server's time has the device's.
+// A page without the server's time uses the device's.
 let base = inPage ? Date.parse(inPage) : performance.timeOrigin + receivedAt;
 
 /**
- * Every answer of the API carries the server's time in `x-server-time`; one that lacks it (a proxy's) changes nothing. `at`
- * is when it came, by `performance.now()`.
+ * Adopts the server's time, which every answer of the API carries in `x-server-time`; one without it (from a proxy) changes
+ * nothing. `at` is when it arrived, by `performance.now()`.
  */
 export function setServerTime({ headers }: Response, at = performance.now()): void {
   const now = Date.parse(headers.get('x-server-time') ?? '');

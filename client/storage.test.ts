@@ -15,7 +15,7 @@ const throwing = {
   },
   key: () => null,
 };
-/** Takes what is written and forgets it, as a managed browser does. */
+/** Accepts writes and forgets them, as a managed browser does. */
 const forgetting = {
   getItem: () => null,
   setItem: () => undefined,

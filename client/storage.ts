@@ -1,4 +1,4 @@
-/** What of a browser's storage the app uses; every part works whatever the browser has. */
+/** The part of a browser's storage that the app uses; it works in every browser, even without storage. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
   /** Names of all values. */
   names(): string[];
@@ -15,8 +15,8 @@ function attempt<T>(kind: Kind, act: (storage: Storage) => T): T | undefined {
 }
 
 /**
- * A storage that never throws. Some web views have none (`null`), private windows and managed browsers refuse to read or to
- * write; values then live in this page's memory.
+ * A storage that never throws. Some web views have none (`null`), and private windows and managed browsers refuse reads or
+ * writes; values then live in this page's memory.
  */
 function storeOf(kind: Kind): Store {
   const memory = new Map<string, string>();
@@ -25,7 +25,7 @@ function storeOf(kind: Kind): Store {
     setItem(key, value) {
       memory.set(key, value);
       attempt(kind, (storage) => {
-        // What does not fit must not leave the value before it behind, which the next page would take for the last one.
+        // A value that does not fit must not leave the previous one behind, which the next page would take for the latest.
         storage.removeItem(key);
         storage.setItem(key, value);
         if (storage.getItem(key) === value) memory.delete(key);
@@ -44,12 +44,12 @@ function storeOf(kind: Kind): Store {
   };
 }
 
-/** Of this tab, until it is closed. */
+/** Lasts until this tab is closed. */
 export const tabStore: Store = storeOf('sessionStorage');
-/** Of this browser on this device. */
+/** Shared by all tabs of this browser on this device. */
 export const deviceStore: Store = storeOf('localStorage');
 
-/** False where a browser keeps no text of so many characters: values then last as long as the page. */
+/** False if the browser cannot store a text of `size` characters: values then last as long as the page. */
 const keeps = (kind: Kind, size = 1): boolean => {
   const probe = 'orbita.probe';
   const text = '1'.repeat(size);

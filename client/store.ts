@@ -4,11 +4,11 @@ export type Store<T> = {
   get: () => T;
   set: (value: T) => void;
   watch: (listener: () => void) => () => void;
-  /** The value, followed by the component. */
+  /** Hook: the current value; re-renders the component when it changes. */
   use: () => T;
 };
 
-/** A value of the page that lies outside any component. */
+/** A value of the page that lives outside any component. */
 export function store<T>(initial: T): Store<T> {
   let now = initial;
   const listeners = new Set<() => void>();

@@ -13,10 +13,10 @@ import { build, defineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Script and style until E-01 is usable (spec 25.21). */
+/** Upper limit of script and style needed until E-01 is usable (spec 25.21). */
 const MOST_BYTES_AT_ENTRY = 150 * 1024;
 
-/** A style of the server, because the policy of the page allows none inside it; while developing, the default theme. */
+/** Links a style sheet from the server, because the page's policy allows no inline one; in development, the default theme. */
 const theme = (): Plugin => ({
   name: 'orbita-theme',
   transformIndexHtml: {
@@ -28,7 +28,7 @@ const theme = (): Plugin => ({
   },
 });
 
-/** Fails the build when what the first screen needs is larger, compressed. */
+/** Fails the build when the compressed files of the first screen are larger. */
 const smallEntry = (): Plugin => ({
   name: 'orbita-small-entry',
   apply: 'build',
@@ -54,7 +54,7 @@ const smallEntry = (): Plugin => ({
   },
 });
 
-/** Builds the viewer's frame after the console, whose folder it lies in; while one develops, once. */
+/** Builds the viewer's frame after the console, into its folder; in development, once. */
 function viewer(): Plugin {
   let isBuilt = false;
   return {
@@ -68,13 +68,13 @@ function viewer(): Plugin {
   };
 }
 
-/** Pieces of the kit that the first screen, or the frame around it, shows. */
+/** Components of the kit that the first screen, or the frame around it, shows. */
 const atFirst = reachedFrom(join(root, 'work/home-page.tsx'), reachedFrom(join(root, 'app/main.tsx')));
-/** Pieces and styles that one screen alone shows come with it. */
+/** Components and styles used by a single screen are loaded with it. */
 const KIT =
   /(?<!console)[\\/]ui[\\/](?!(?:styles[\\/])?(?:task-card|price-table|document|money)|steps-compact|step-list|code-input|copy-code|foreign-text|use-copy|date-masks|phone-mask|masked-input|masks|meter|segmented)|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|approval|list|review|due|essay|export|gate|home|parts|payment|queue-bar|selection|viewer)|texts[\\/](keys|table)\.)/;
 
-/** Styles of what only other screens show; nothing of the console is said over them, so that their order is free. */
+/** Styles used only by other screens; the console overrides none of them, so that their order is irrelevant. */
 const LATER = /[\\/]ui[\\/]styles[\\/](?:choice|copy-code|sign-in-layout)\.css$/;
 
 const server = `http://localhost:${process.env.PORT ?? 8080}`;
@@ -94,7 +94,7 @@ export default defineConfig({
   ],
   server: {
     port: 5174,
-    // The server demands that origin and host agree, so the host stays that of the page.
+    // The server requires origin and host to match, so the host stays that of the page.
     proxy: { '/orbita/api': { target: server, changeOrigin: false, ws: true } },
   },
   build: {
@@ -103,14 +103,14 @@ export default defineConfig({
     manifest: true,
     target: TARGET,
     cssTarget: TARGET,
-    // Inlined data: addresses and the polyfill would need holes in the content security policy.
+    // Inlined data: URLs and the polyfill would require exceptions in the content security policy.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // How long our own plugins take is no news to who starts the product.
+      // The timings of our own plugins do not interest somebody who starts the product.
       checks: { bundlerTimings: false },
       output: {
-        // Names of their own: no file of the candidate's build can be taken for one of the console.
+        // A distinct prefix: no file of the candidate's build can be taken for one of the console.
         entryFileNames: 'assets/equipe-[name]-[hash].js',
         chunkFileNames: 'assets/equipe-[name]-[hash].js',
         assetFileNames: 'assets/equipe-[name]-[hash][extname]',
@@ -122,7 +122,7 @@ export default defineConfig({
               test: /@oxc-project|node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
               priority: 40,
             },
-            // Pieces of the kit know nothing of the app. Its styles are one file, so that their order stays.
+            // Components of the kit know nothing of the app. Its styles are one file, so that their order is kept.
             {
               name: 'kit',
               test: (id: string) =>
@@ -130,7 +130,7 @@ export default defineConfig({
                 (/[\\/]client[\\/]/.test(id) && atFirst.has(id)),
               priority: 20,
             },
-            // What other screens show besides; each of them asks for it together with its own file.
+            // The parts that other screens show in addition; each requests them together with its own file.
             { name: 'kit-more', test: KIT, priority: 19 },
           ],
         },

@@ -1,8 +1,8 @@
-// Longer than other files: each journey that `npm test` leaves out is named with what proves it meanwhile.
+// Longer than other files: each journey that `npm test` leaves out is listed with the tests that cover it there.
 /**
- * Journeys of `npm run test:full` alone: long walks, cut and slow lines, and what tests of the API, of a page's functions or
- * another journey prove as well. Each names the tests that prove its rule in `npm test`; once a module of those has changed
- * since `main`, `npm test` takes the journey along.
+ * Journeys that only `npm run test:full` runs: long walks, interrupted and slow connections, and what is also covered by API
+ * tests, by tests of a page's functions or by another journey. Each lists the tests that cover its rule in `npm test`; once a
+ * module of those has changed since `main`, `npm test` includes the journey.
  */
 export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   checks: {

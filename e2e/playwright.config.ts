@@ -3,27 +3,27 @@ import { defineConfig } from '@playwright/test';
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/** What `npm test` leaves out of the journeys, by file and title (`full-journeys.ts`). */
+/** Journeys that `npm test` leaves out, by file and title (`full-journeys.ts`). */
 const without = JSON.parse(process.env.ORBITA_E2E_WITHOUT ?? '[]') as { file: string; title: string }[];
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const leftOut = without.map(({ file, title }) => new RegExp(`${literally(file)} .*${literally(title)}`));
 
-/** Journeys at a phone's and a desktop's width; each worker owns a whole product with its clock at T0. */
+/** Journeys at the width of a phone and of a desktop; each worker has a whole product with its clock at T0. */
 export default defineConfig({
   testDir: './journeys',
   grepInvert: leftOut,
   outputDir: '../test-results',
-  // Journeys wait more than they work, and each worker has ports, clock and data of its own.
+  // Journeys wait more than they compute, and each worker has its own ports, clock and data.
   workers: 4,
-  // A journey is repeated once, so that a race is told from a fault; either fails the run.
+  // A journey is repeated once to tell a race from a fault; either fails the run.
   retries: 1,
-  // What is waited for has no time of its own: a machine busy with four products only needs longer for it.
+  // Waits have no specific limits: a machine busy with four products simply needs longer.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Colours are judged as they rest, not half way through a transition.
+    // Colours are checked in their final state, not halfway through a transition.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
@@ -42,8 +42,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // What differs by width; failures, refusals and rules are the same at every width. The longest journeys are among
-    // them, so they begin first.
+    // What differs by width; failures, refusals and rules are the same at every width. The longest journeys are among these, so
+    // they start first.
     {
       name: 'largo',
       use: desktop,
@@ -52,7 +52,7 @@ export default defineConfig({
           ? /(j01|zoom|console-[a-z]+)\.spec/
           : /(j01|j02|j03|j04|j05|j06|j07|j08|j09|j10|j11|j12|j13|j15|j17|j20-tenants|k01-provider|card-confirmation|keyboard|painted|states|zoom|console-[a-z]+)\.spec/,
     },
-    // What is magnified four times is a desktop of 320 px, whatever the width before.
+    // Magnified four times, a desktop is 320 px wide, whatever the width before.
     { name: 'celular', use: phone, testIgnore: /(zoom|console-[a-z]+)\.spec/ },
   ],
 });

@@ -3,5 +3,5 @@ import type { PlayedAcquirer } from './cards/played.ts';
 import { cielo } from './cielo/acquirer.ts';
 import { pagarme } from './pagarme/acquirer.ts';
 
-/** The card acquirers that the sandbox plays. */
+/** The card acquirers that the sandbox simulates. */
 export const ACQUIRER: Readonly<Record<AcquirerProvider, PlayedAcquirer>> = { cielo, pagarme };

@@ -3,7 +3,7 @@ import { realNow } from './clock.ts';
 import type { ReceivedPix } from './psp/types.ts';
 import type { World } from './world.ts';
 
-/** What a provider has in its books about one charge; amounts in cents. */
+/** A provider's record of one charge; amounts in cents. */
 export interface BookEntry {
   provider: 'pix' | 'slip' | AcquirerProvider;
   /** The product's own identifier of the charge. */
@@ -11,7 +11,7 @@ export interface BookEntry {
   /** Whether a payer could pay it now. */
   open: boolean;
   received: number[];
-  /** What went back, without what the bank is still at or has refused. */
+  /** Refunded amount, without pending and refused refunds. */
   returned: number;
 }
 
@@ -31,7 +31,7 @@ const pixEntry = ({ txid, pix }: { txid: string; pix: ReceivedPix[] }, open: boo
   returned: sum(pix.map(returnedOf)),
 });
 
-/** The books of all providers of money. */
+/** The records of all payment providers. */
 export const booksOf = ({ psp, bank, acquirers }: World): BookEntry[] => [
   ...psp.charges().map((one) => pixEntry(one, psp.isOpen(one))),
   ...psp.due.list().map((one) => pixEntry(one, psp.due.isOpen(one))),

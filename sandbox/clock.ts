@@ -1,18 +1,18 @@
 import type { Ledger } from './ledger.ts';
 
-/** The outside world's clock: real, or the test clock the product hands on. Retry delays stay in real seconds. */
+/** The sandbox's clock: real, or the test clock set by the product. Retry delays stay in real seconds. */
 export interface Clock {
   now(): Date;
-  /** `now` = null: real time. `run`: goes on from `now`; otherwise it stands still. */
+  /** `now` = null: real time. `run`: continues from `now`; otherwise it stands still. */
   set(now: Date | null, run?: boolean): void;
-  /** The set instant as ISO text, null while real time runs. */
+  /** The set instant as ISO text; null in real time. */
   setting(): string | null;
 }
 
-/** Milliseconds of real time: for delays and leases, which pass whatever the test clock says (spec 17.7). */
+/** Real time in milliseconds: for delays and leases, which elapse whatever the test clock says (spec 17.7). */
 export const realNow = (): number => Date.now();
 
-/** The same in seconds, for libraries that judge by it. */
+/** The same in seconds, for libraries that expect them. */
 export const realSeconds = (): number => Math.floor(realNow() / 1000);
 
 interface Setting {
@@ -21,7 +21,7 @@ interface Setting {
   setAt: number;
 }
 
-/** Clock whose setting survives a restart. */
+/** A clock whose setting survives a restart. */
 export function openClock(ledger: Ledger): Clock {
   const settings = ledger.table<Setting>('clock');
   const current = () => settings.get('clock') ?? { now: null, run: false, setAt: 0 };

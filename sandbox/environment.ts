@@ -1,13 +1,13 @@
 import { ACQUIRERS } from '@orbita/domain/tenancy';
 import { ACQUIRER } from './acquirers.ts';
 
-/** Stands for every institution, as a reference and inside the names of accounts. */
+/** Matches every institution, as a reference and inside account names. */
 const ANY_INSTITUTION = '*';
 
-/** Name of an institution's account at the simulated providers, given as `alias-CODE`. */
+/** Name of an institution's account at the simulated providers; the institution is given as `alias-CODE`. */
 export const sandboxAccount = (institution: string): string => `sandbox-${institution}`;
 
-/** Client of the demo hosts of every tenant at every social provider. */
+/** Client of every tenant's demo hosts at every social provider. */
 const CLIENT = { [`${ANY_INSTITUTION}/sim`]: 'sandbox-social-secret' };
 const socialOf = (url: string) => ({
   google: { issuer: `${url}/oidc/google`, secrets: CLIENT },
@@ -15,14 +15,14 @@ const socialOf = (url: string) => ({
   facebook: { graphUrl: `${url}/graph`, scriptUrl: `${url}/graph/sdk.js`, secrets: CLIENT },
 });
 
-/** Issuer of the demo catalogue's own sign-in, played by the sandbox. */
+/** Issuer of the demo catalogue's own sign-in, simulated by the sandbox. */
 const STAFF_ISSUER = 'https://login.alfa.test/realm';
 
-/** Value of `ORBITA_SECRET_{NAME}_FOR` that lets a tenant's secret go to these addresses. */
+/** Value of `ORBITA_SECRET_{NAME}_FOR` that allows a tenant's secret to be sent to these addresses. */
 export const secretFor = (tenant: string, urls: readonly string[]): string =>
   urls.map((url) => `${tenant}@${new URL(url).host}`).join(',');
 
-/** A gateway with a form of its own, the simplest of those that the sandbox plays. */
+/** A gateway with a generic form, the simplest of those that the sandbox simulates. */
 const smsForm = (url: string): unknown => ({
   kind: 'form',
   url: `${url}/sms/messages`,
@@ -30,7 +30,7 @@ const smsForm = (url: string): unknown => ({
   body: '{"to":"{{to}}","text":"{{text}}","reference":"{{reference}}","template":"{{template}}"}',
 });
 
-/** The number of one college of the demo, so that the other shows the portal without it. */
+/** The number of only one demo college, so that the other shows the portal without it. */
 const whatsAppOfBeta = (url: string): unknown => ({
   beta: {
     url: `${url}/whatsapp`,
@@ -57,7 +57,7 @@ export function sandboxEnvironment(sandbox: {
   controlKey: string;
 }): Record<string, string> {
   const host = new URL(sandbox.url).hostname;
-  // The sandbox keeps an account for every institution of any catalogue.
+  // The sandbox has an account for every institution of any catalogue.
   const accounts = {
     [ANY_INSTITUTION]: {
       baseUrl: `${sandbox.url}/psp`,

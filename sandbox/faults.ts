@@ -2,7 +2,7 @@ import { ACQUIRERS } from '@orbita/domain/tenancy';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ledger } from './ledger.ts';
 
-/** Ports whose failure can be played (spec 17.7). */
+/** Ports whose failure can be simulated (spec 17.7). */
 export const FAULT_PORTS = [
   'pix',
   'slip',
@@ -41,7 +41,7 @@ export interface Faults {
 export const isFaultPort = (value: unknown): value is FaultPort => FAULT_PORTS.includes(value as FaultPort);
 export const isFaultMode = (value: unknown): value is FaultMode => FAULT_MODES.includes(value as FaultMode);
 
-/** Faults survive a restart. `slowMs` is longer than any client's time-out. */
+/** Faults survive a restart. `slowMs` is longer than any client's timeout. */
 export function openFaults(ledger: Ledger, slowMs: number): Faults {
   const modes = ledger.table<FaultMode>('fault');
   const mode = (port: FaultPort): FaultMode => modes.get(port) ?? 'ok';
@@ -59,8 +59,8 @@ export function openFaults(ledger: Ledger, slowMs: number): Faults {
 }
 
 /**
- * Makes every route of `app` fail as `port` is set to. A slow port does its work first and answers late, because
- * that is the case clients get wrong: the time-out says nothing about what happened.
+ * Makes every route of `app` fail as `port` is set to. A slow port does its work first and answers late, because that is the
+ * case clients get wrong: a timeout says nothing about what happened.
  */
 export function playFaults(
   app: FastifyInstance,

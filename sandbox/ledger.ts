@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** One named set of records. Values are never changed in place: read, copy, `put`. Order is that of first insertion. */
+/** One named set of records. Values are never changed in place: read, copy, `put`. Ordered by first insertion. */
 interface Table<T> {
   get(key: string): T | undefined;
   put(key: string, value: T): void;
@@ -20,10 +20,10 @@ interface Table<T> {
   size(): number;
 }
 
-/** Everything the sandbox remembers, kept in one append-only file of JSON lines. */
+/** Everything the sandbox remembers, in one append-only file of JSON lines. */
 export interface Ledger {
   table<T>(name: string): Table<T>;
-  /** Writes of `work` reach the file together or not at all. */
+  /** The writes of `work` reach the file together or not at all. */
   atomically(work: () => void): void;
   close(): void;
 }
@@ -51,12 +51,12 @@ const apply = (tables: Tables, line: Line): void => {
   else rows.set(line.k, line.v);
 };
 
-/** A batch is one physical line, so the part of a batch a killed process left behind is never complete JSON. */
+/** A batch is one physical line, so a batch partly written by a killed process is never complete JSON. */
 const load = (file: string): Tables => {
   const tables: Tables = new Map();
   if (!existsSync(file)) return tables;
   const physical = readFileSync(file, 'utf8').split('\n');
-  // What follows the last line break was being written when the process died and was never acknowledged.
+  // Anything after the last line break was being written when the process died and was never acknowledged.
   for (const text of physical.slice(0, -1)) {
     if (text) for (const line of JSON.parse(text) as Line[]) apply(tables, line);
   }
@@ -72,8 +72,8 @@ const compact = (file: string, tables: Tables): void => {
 };
 
 /**
- * Opens the ledger of a data folder (created when missing). A write has reached the operating system when `put`
- * returns, so a killed process loses nothing it has answered.
+ * Opens the ledger of a data folder (created when missing). A write has reached the operating system when `put` returns, so a
+ * killed process loses nothing it has confirmed.
  */
 export function openLedger(folder: string): Ledger {
   mkdirSync(folder, { recursive: true });

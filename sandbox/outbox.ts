@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ledger } from './ledger.ts';
 
-/** A message as tests and people read it (spec 17.7). */
+/** A message as tests and people see it (spec 17.7). */
 export interface OutboxMessage {
   channel: 'email' | 'sms' | 'whatsapp';
   to: string;
@@ -28,15 +28,15 @@ export interface StoredMessage extends Omit<OutboxMessage, 'attachments'> {
 }
 
 interface NewMessage extends Omit<OutboxMessage, 'attachments'> {
-  /** The provider's own key against repeats: Message-ID and recipient, or the SMS reference. */
+  /** The provider's own deduplication key: Message-ID and recipient, or the SMS reference. */
   key: string;
   attachments?: { name: string; type: string; content: Buffer }[];
 }
 
 export interface Outbox {
-  /** Keeps a message once per key and answers its id, the old one for a repeat. */
+  /** Stores a message once per key and returns its id, the existing one for a repeat. */
   keep(message: NewMessage): string;
-  /** Newest first; `to` keeps one address or phone number. */
+  /** Newest first; `to` filters by one address or phone number. */
   list(to?: string): StoredMessage[];
   get(id: string): StoredMessage | undefined;
   attachment(id: string, index: number): { name: string; type: string; content: Buffer } | undefined;
@@ -45,20 +45,20 @@ export interface Outbox {
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 
-/** Phones match with or without the country code; addresses without regard to case. */
+/** Phones match with or without the country code; addresses regardless of case. */
 const sameRecipient = (stored: string, wanted: string): boolean => {
   if (wanted.includes('@') || stored.includes('@')) return stored.toLowerCase() === wanted.toLowerCase();
   const [a, b] = [digits(stored), digits(wanted)];
   return b.length > 0 && (a === b || (b.length >= 10 && a.endsWith(b)) || (a.length >= 10 && b.endsWith(a)));
 };
 
-/** Shape of spec 17.7: nothing of how the sandbox stores it. */
+/** The format of spec 17.7, without the sandbox's own storage details. */
 export function presentMessage(message: StoredMessage): OutboxMessage {
   const { id: _id, attachments, ...rest } = message;
   return { ...rest, attachments: attachments.map(({ name, type }) => ({ name, type })) };
 }
 
-/** Messages in the ledger, attachment contents as files beside it. */
+/** Messages in the ledger, with attachment contents as files beside it. */
 export function openOutbox(ledger: Ledger, folder: string): Outbox {
   const messages = ledger.table<StoredMessage>('message');
   const files = join(folder, 'attachments');

@@ -47,27 +47,27 @@ export interface SandboxOptions {
   clamdPort?: number;
   /** Address to listen on, `127.0.0.1` unless given. */
   host?: string;
-  /** The product, for the page's grading and checking; the protocols never call it. */
+  /** The product, for the page's remittances and student system; the protocols never call it. */
   apiUrl?: string;
   operationsToken?: string;
   controlKey?: string;
-  /** Waits between attempts of a notice of a bank or an acquirer, in milliseconds. */
+  /** Delays between notification attempts of a bank or an acquirer, in milliseconds. */
   webhookDelays?: number[];
-  /** How long the card that is first processed waits for its approval, in milliseconds. */
+  /** How long a card that is processed first takes to be approved, in milliseconds. */
   cardProcessingMs?: number;
   /** How late a slow port answers, in milliseconds. */
   slowMs?: number;
   /** How long the bank takes to register a slip, in milliseconds. */
   slipIssueMs?: number;
-  /** Life of a bank token, in seconds. */
+  /** Lifetime of a bank token, in seconds. */
   tokenSeconds?: number;
 }
 
 export interface Sandbox {
-  /** Address of the HTTP side, without a final slash. */
+  /** Address of the HTTP side, without a trailing slash. */
   url: string;
   ports: { http: number; smtp: number; clamd: number };
-  /** What the providers of money have in their books, for tests of the same process. */
+  /** The payment providers' records, for tests in the same process. */
   books(): BookEntry[];
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export interface Sandbox {
 const DEFAULT_CONTROL_KEY = 'sandbox-control';
 const DEFAULT_SLOW_MS = 15_000;
 const DEFAULT_TOKEN_SECONDS = 3_600;
-/** A slip is registered two seconds after it was asked for (spec 2.5). */
+/** A slip is registered two seconds after the request (spec 2.5). */
 const DEFAULT_SLIP_ISSUE_MS = 2_000;
 
 type Routes = (app: FastifyInstance, world: World) => void;
@@ -125,7 +125,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 
   app.register(formbody);
-  // Clients of banks and acquirers name this type on every call, also where they send nothing.
+  // Clients of banks and acquirers send this type with every call, even without a body.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) =>
     text.trim() === '' ? done(null) : parseJson(request, text, done),

@@ -1,6 +1,6 @@
 import type { Ledger } from './ledger.ts';
 
-/** What real providers do beside their own descriptions. Each can be switched on; all are off at first. */
+/** Known deviations of real providers from their own documentation. Each can be enabled; all are off by default. */
 export const STRANGE_SIDES = [
   'pix-notice-list',
   'pix-notice-repeated',
@@ -49,7 +49,7 @@ export function openStrange(ledger: Ledger): Strange {
   };
 }
 
-/** Entries that no reader of the provider understands, of every kind seen. */
+/** Entries that a reader of the provider cannot parse, of every kind seen so far. */
 export const UNREADABLE: readonly unknown[] = [
   null,
   '',
@@ -60,7 +60,7 @@ export const UNREADABLE: readonly unknown[] = [
   { txid: { valor: 1 } },
 ];
 
-/** A list with unreadable entries before, between and behind the good ones. */
+/** A list with unreadable entries before, between and after the good ones. */
 export const withUnreadable = (list: readonly unknown[]): unknown[] => [
   ...UNREADABLE,
   ...list.flatMap((one, at) => [one, UNREADABLE[at % UNREADABLE.length]]),

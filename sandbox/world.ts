@@ -10,13 +10,13 @@ import type { StaffAccounts } from './staff-idp/accounts.ts';
 import type { StaffIdp } from './staff-idp/idp.ts';
 import type { Strange } from './strange.ts';
 
-/** Where the product is: remittances are read there, and the student system is registered there. */
+/** Address of the product: remittances are read there, and the student system is registered there. */
 export interface Product {
   apiUrl: string;
   operationsToken: string;
 }
 
-/** What every part of the sandbox shares. */
+/** What all parts of the sandbox share. */
 export interface World {
   ledger: Ledger;
   clock: Clock;
@@ -27,10 +27,10 @@ export interface World {
   bank: Bank;
   acquirers: Acquirers;
   academic: Academic;
-  /** The institution's own sign-in of its team. */
+  /** The institution's own sign-in for its team. */
   staffAccounts: StaffAccounts;
   staffIdp: StaffIdp;
-  /** Where the sandbox itself is reached, without a final slash. */
+  /** Address of the sandbox itself, without a trailing slash. */
   origin: () => string;
   product: Product;
   controlKey: string;

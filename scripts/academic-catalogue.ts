@@ -1,4 +1,4 @@
-/** Writes docs/academic-catalogue.openapi.json from the shapes it consists of. Usage: node scripts/academic-catalogue.ts */
+/** Writes docs/academic-catalogue.openapi.json from its type definitions. Usage: node scripts/academic-catalogue.ts */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { academicDescriptionText } from '../api/catalogue/academic/describe.ts';

@@ -15,7 +15,7 @@ import {
 
 const chapter = readFileSync(new URL('../docs/spec-console.md', import.meta.url), 'utf8');
 
-/** Parts that the table of roles of 25.1.2 gives each role, as it is written there. */
+/** The permissions that the table of roles in 25.1.2 gives each role, as written there. */
 const written = new Map<Role, Set<Scope>>(
   [...chapter.matchAll(/^\| `([a-z]+)` \| "[^"]+" \| ([^|]+) \|$/gm)].map(([, role = '', cell = '']) => {
     const parts = [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, names = '']) => {

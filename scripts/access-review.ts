@@ -15,13 +15,13 @@ import { type CallKey, callOf, calls } from '../protocol/index.ts';
 
 const FILE = new URL('../docs/access-review.md', import.meta.url);
 
-/** Parts of a scope; a family without parts stands for itself. */
+/** Parts of a scope; a family without parts is its own part. */
 const partsOf = (scope: Scope): Scope[] => {
   const [whole, ...parts] = scopesOfFamily(scope.split('.')[0] as Parameters<typeof scopesOfFamily>[0]);
   return scope === whole && parts.length > 0 ? parts : [scope];
 };
 
-/** All parts that any scope has, each once. */
+/** All parts of any scope, each once. */
 export const PARTS: readonly Scope[] = [...new Set(scopes.flatMap((scope) => partsOf(scope)))].sort();
 
 const everywhere = (held: readonly Role[]) => held.map((role) => ({ role, institutions: null }));
@@ -30,8 +30,8 @@ export const opens = (held: readonly Role[], key: CallKey): boolean =>
   openersOf(callOf(key)).some((scope) => held.some((role) => carries(roles[role].carries, scope)));
 
 /**
- * Calls by which somebody gets more than the answer: a secret, a session, a file, or a change of who may do what. `gives`: what
- * lies beyond; empty where it stays within what opens the call. `guard`: what stands before it besides a second person.
+ * Calls that yield more than their answer: a secret, a session, a file, or a change of permissions. `gives`: what lies beyond;
+ * empty if it stays within what opens the call. `guard`: what protects it besides a second person.
  */
 export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: string }[] = [
   { call: 'POST /operations/tokens', gives: [], guard: 'judged scope by scope, below' },
@@ -43,7 +43,7 @@ export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: str
   { call: 'POST /operations/staff/invites', gives: [], guard: 'judged role by role, below' },
   { call: 'PUT /operations/staff/{staffId}/grants', gives: [], guard: 'judged role by role, below' },
   { call: 'POST /operations/staff/{staffId}/state', gives: [], guard: 'as the roles that come back' },
-  // A session of any candidate.
+  // A session as any candidate.
   {
     call: 'POST /operations/handoffs',
     gives: PARTS,
@@ -54,7 +54,7 @@ export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: str
     gives: PARTS,
     guard: 'no role has it, and no person gives it to a token',
   },
-  // Name, documents, contacts and payments of everybody who enrols, at an address of one's own.
+  // Name, documents, contacts and payments of everybody who enrols, sent to an address of one's choice.
   {
     call: 'POST /operations/webhook-endpoints',
     gives: ['subscriptions.read', 'payments.read'],
@@ -75,7 +75,7 @@ export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: str
     gives: [],
     guard: 'opens no data: a notice is a hint, and the provider is asked',
   },
-  // Groups that give roles, who signs in, limits, payment accounts.
+  // Groups that grant roles, who may sign in, limits, payment accounts.
   { call: 'POST /operations/catalogue/apply', gives: PARTS, guard: 'what of a plan touches trust or money' },
   { call: 'POST /operations/catalogue/edits', gives: PARTS, guard: 'what of a form touches trust or money' },
   {
@@ -105,12 +105,12 @@ export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: str
   },
 ];
 
-/** Whether a person alone gets what a way gives. */
+/** Whether a single person gets what a way gives. */
 const isAlone = ({ call }: (typeof WAYS)[number]): boolean => callOf(call).secondPerson !== true;
 
 type Tokens = { alone: Scope[]; withSecond: Scope[] };
 
-/** Scopes that people of these roles give a token: by themselves, and with a second person. */
+/** Scopes that people with these roles can give a token: by themselves, and with a second person. */
 export function tokensOf(held: readonly Role[]): Tokens {
   if (!opens(held, 'POST /operations/tokens')) return { alone: [], withSecond: [] };
   const maker = everywhere(held);
@@ -124,7 +124,7 @@ export function tokensOf(held: readonly Role[]): Tokens {
   };
 }
 
-/** Roles that people of these roles give somebody by themselves. */
+/** Roles that people with these roles can grant by themselves. */
 export const rolesGivenAlone = (held: readonly Role[]): Role[] =>
   opens(held, 'POST /operations/staff/invites')
     ? ROLES.filter(
@@ -133,12 +133,12 @@ export const rolesGivenAlone = (held: readonly Role[]): Role[] =>
       )
     : [];
 
-/** Everything that one person of these roles reaches by two steps, without anybody else. */
+/** Everything that one person with these roles reaches in two steps, without anybody else. */
 export function reachedAlone(held: readonly Role[]): Set<Scope> {
   const given = rolesGivenAlone(held);
   const tokens = tokensOf(held).alone;
   const ways = WAYS.filter((way) => opens(held, way.call) && isAlone(way)).flatMap(({ gives }) => gives);
-  // What a token or a second self of hers does next is a step, too.
+  // What a token or a second account of theirs does next is a step, too.
   const further = WAYS.filter(
     (way) =>
       isAlone(way) &&
@@ -154,7 +154,7 @@ export function reachedAlone(held: readonly Role[]): Set<Scope> {
   ]);
 }
 
-/** What a token does that no person does: its calls are not held back for a second person. */
+/** What a token reaches that no person does: its calls are not held back for a second person. */
 export const reachedByToken = (scope: Scope): Scope[] =>
   WAYS.filter(({ call }) => openersOf(callOf(call)).some((opener) => carries([scope], opener))).flatMap(
     ({ gives }) => gives,
@@ -165,12 +165,12 @@ const code = (all: Iterable<string>): string => {
   return sorted.length === 0 ? '–' : sorted.map((one) => `\`${one}\``).join(' ');
 };
 
-/** Calls that show a secret or let somebody in; one that no way names is a hole in this review. */
+/** Calls that show a secret or admit somebody; one that no way names is a gap in this review. */
 export const SECRET_CALLS: readonly CallKey[] = (Object.keys(calls) as CallKey[]).filter(
   (key) => callOf(key).auth === 'service' && callOf(key).showsSecret === true,
 );
 
-/** The whole of `docs/access-review.md`. */
+/** The full text of `docs/access-review.md`. */
 export function renderAccessReview(): string {
   const lines = [
     '# Access review',

@@ -1,4 +1,4 @@
-/** An advisory of the registry about a package of the lock file. */
+/** An advisory of the registry about a package in the lock file. */
 export type Advisory = { id: string; package: string; severity: string; title: string; url: string };
 
 /** An advisory that does not affect us, listed in `docs/advisories.json` with the day of its next review. */
@@ -16,7 +16,7 @@ export type AuditAnswer = {
   error?: { summary?: string; code?: string };
 };
 
-/** The advisories in an answer of `npm audit --json`, each once; undefined when npm could not ask. */
+/** The advisories in an answer of `npm audit --json`, each once; undefined when npm could not query them. */
 export function advisoriesOf({ vulnerabilities }: AuditAnswer): Advisory[] | undefined {
   if (!vulnerabilities) return undefined;
   const found = new Map<string, Advisory>();
@@ -33,8 +33,8 @@ export function advisoriesOf({ vulnerabilities }: AuditAnswer): Advisory[] | und
 export type Verdict = Advisory & { fails: boolean; why: string };
 
 /**
- * Which advisories fail the build at `now`. `published` gives the day of publication; an advisory whose day nobody
- * knows counts as too old.
+ * Which advisories fail the build at `now`. `published` gives the day of publication; an advisory with an unknown day counts as
+ * too old.
  */
 export function judge(
   advisories: readonly Advisory[],
@@ -45,7 +45,7 @@ export function judge(
   return advisories.map((advisory) => {
     const verdict = (fails: boolean, why: string): Verdict => ({ ...advisory, fails, why });
     const known = accepted.find(({ id }) => id === advisory.id);
-    // Through the end of that day, wherever the build runs.
+    // Until the end of that day, wherever the build runs.
     if (known && now.getTime() < Date.parse(`${known.until}T00:00:00Z`) + DAY_MS)
       return verdict(false, `accepted until ${known.until}: ${known.reason}`);
     const grace = GRACE_DAYS[advisory.severity];

@@ -40,7 +40,7 @@ it.each(rows)('$number names a check, a test, or why there is none', ({ number, 
       named.length + files.filter((file) => /\.(?:test\.tsx?|spec\.ts)$/.test(file)).length,
     ).toBeGreaterThan(0);
   else expect(said.length).toBeGreaterThan(5);
-  // What is left out by reference is found there.
+  // A requirement omitted with reference to another one: that one must exist.
   for (const other of said?.match(/\bV\d+\.\d+\.\d+\b/g) ?? [])
     expect(rows.some((row) => row.number === other)).toBe(true);
 });

@@ -1,6 +1,6 @@
 /**
- * Asks the registry for advisories about the packages of the lock file and fails on serious ones that are older than
- * the runbook allows. Exit codes: 0 none, 1 at least one, 3 unknown because the registry could not be reached.
+ * Queries the registry for advisories about the packages in the lock file and fails on serious ones that are older than the
+ * runbook allows. Exit codes: 0 none, 1 at least one, 3 unknown because the registry could not be reached.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type Accepted, type AuditAnswer, advisoriesOf, judge } from './advisori
 import { npm } from './npm.ts';
 
 const NOBODY_ASKED = 3;
-/** Source of the publication day. */
+/** Source of the publication dates. */
 const DAYS = process.env.ORBITA_ADVISORIES_URL ?? 'https://api.github.com/advisories';
 
 const publishedOf = async (id: string): Promise<[string, Date] | undefined> => {

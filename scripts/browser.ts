@@ -21,8 +21,8 @@ const starts = (path: string): boolean => {
 };
 
 /**
- * A Chromium that starts on this machine: the system's, else Playwright's own, else the one an npm package carries.
- * Throws with what to install when there is none.
+ * A Chromium that starts on this machine: the system's, else Playwright's own, else the one in an npm package. Throws with what
+ * to install when there is none.
  */
 export async function findBrowser(): Promise<string> {
   for (const path of SYSTEM) if (path && starts(path)) return path;

@@ -1,4 +1,4 @@
-/** Writes docs/catalogue.schema.json from the shapes of the catalogue. Usage: node scripts/catalogue-schema.ts */
+/** Writes docs/catalogue.schema.json from the catalogue's type definitions. Usage: node scripts/catalogue-schema.ts */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogueSchemaText } from '../api/catalogue/schema.ts';

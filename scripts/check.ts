@@ -6,7 +6,7 @@ import { QUICK_TESTS } from './quick-tests.ts';
 const inMemory = memoryFolder();
 if (inMemory) process.env.TMPDIR = inMemory;
 
-/** Runs the tests of the given paths; those of `api` on PostgreSQL, which needs less than half the work of PGlite. */
+/** Runs the tests of the given paths; those of `api` on PostgreSQL, which needs less than half the CPU time of PGlite. */
 async function testsOf(paths: string[]): Promise<void> {
   const given = process.env.ORBITA_TEST_POSTGRES ?? process.env.TEST_DATABASE_URL;
   const wanted = !given && paths.some((path) => /^(api|cli)/.test(path));
@@ -19,7 +19,7 @@ async function testsOf(paths: string[]): Promise<void> {
   }
 }
 
-/** Types, lint, what nobody uses, and unit tests; with paths, the tests of those alone: `npm run check -- domain/payment api/payment`. */
+/** Types, lint, unused code, and unit tests; with paths, only their tests: `npm run check -- domain/payment api/payment`. */
 const paths = process.argv.slice(2);
 if (paths.length > 0) {
   await testsOf(paths);

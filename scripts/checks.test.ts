@@ -5,18 +5,18 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Opening of a test, a group of tests or a step of a journey; the text behind it is the title. */
+/** Start of a test, a group of tests or a step of a journey; the text after it is the title. */
 const TITLE = /\b(?:it|test|describe|test\.step|(?:it|describe)\.each\([^;]*?\))\(\s*(['"`])(.*?)\1/gs;
-/** The same where the cases of a table bring the numbers: `it.each([['S8: a session', …` with the title '%s'. */
+/** The same if the cases of a table contain the numbers: `it.each([['S8: a session', …` with the title '%s'. */
 const CASE = /\[\s*'([^'\n]*)'/g;
 
-/** "U4 U6: …", "J20, U31: …", "… (R17)": numbers stand before the words or behind them in brackets. */
+/** "U4 U6: …", "J20, U31: …", "… (R17)": numbers precede the words or follow them in brackets. */
 const numbersOf = (title: string): string[] => [
   ...(/^(?:[A-Z]{1,2}\d+[ ,:]+)*(?:[A-Z]\d+:?)?/.exec(title)?.[0].match(/[A-Z]\d+/g) ?? []),
   ...[...title.matchAll(/\(([A-Z]\d+)\b/g)].map((found) => found[1] ?? ''),
 ];
 
-/** Every file of tests with the numbers that its titles begin with. */
+/** Every test file with the numbers in its titles. */
 const named = new Map(
   globSync(
     [

@@ -27,7 +27,7 @@ function circles(): string[][] {
   return found;
 }
 
-// Biome's `noImportCycles` looks at values alone; a circle of types still means that nobody can read one of the files by itself.
+// Biome's `noImportCycles` only considers values; a circle of types still means that none of the files can be read by itself.
 it('no files import each other in a circle, types and lazy imports included', () => {
   expect(graph.size).toBeGreaterThan(1000);
   expect(circles()).toEqual([]);

@@ -10,7 +10,7 @@ const ofConsole = read('docs/spec-console.md');
 const all = (text: string, pattern: RegExp) =>
   new Set([...text.matchAll(pattern)].map(([, one = '']) => one));
 
-/** Numbers that exist, by the name of their family. */
+/** Existing numbers, by the name of their family. */
 const EXISTS: Record<string, ReadonlySet<string>> = {
   'chapter of the specification': all(spec + ofConsole, /^#{1,3} (\d+(?:\.\d+){0,2})/gm),
   'screen, move, notification or decision of the specification': new Set([
@@ -21,7 +21,7 @@ const EXISTS: Record<string, ReadonlySet<string>> = {
   'decision record': new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))),
   check: all(read('docs/checks.md'), /^\| ([STRU]\d+) \|/gm),
 };
-/** How each is cited; "spec 8.3, 8.4 and 9" cites three chapters, also where a comment goes on in the next line. */
+/** How each is cited; "spec 8.3, 8.4 and 9" cites three chapters, even if a comment continues on the next line. */
 const CITED: Record<string, RegExp> = {
   'chapter of the specification':
     /\b[Ss]pec(?: |\n\s*(?:\*|\/\/|--)? *)(\d+(?:\.\d+){0,2}(?:(?:, | and |; )\d{1,2}(?:\.\d+){0,2}(?![\d:]))*)/g,
@@ -44,7 +44,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const numbersOf = (text: string, pattern: RegExp) => [...all(text, pattern)];
 const MOST_RECORDS = 70;
 const index = read('docs/decisions/README.md');
-/** Migrations never change: what they name of records that were joined, and where that stands now. */
+/** Migrations never change: maps the records they name that were merged to those that replaced them. */
 const joined = [...index.matchAll(/^\| (\d{4}) \| (\d{4}) \|$/gm)].map(([, from = '', to = '']) => ({
   from,
   to,

@@ -31,7 +31,7 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
   configs: { caddyfile: { content: string } };
 };
 const services = Object.entries(compose.services);
-/** Services that run this project; the others are programs of others. */
+/** Services that run this project; the others run third-party programs. */
 const nodes = services.filter(([, service]) => service.build);
 const dockerfile = read('Dockerfile');
 
@@ -85,7 +85,7 @@ describe('compose.yaml', () => {
     const mounts = services.flatMap(([, { volumes = [] }]) => volumes).map((mount) => mount.split(':'));
     const named = new Set(mounts.flatMap(([from = '']) => (from.startsWith('.') ? [] : [from])));
     expect([...named].sort()).toEqual(Object.keys(compose.volumes).sort());
-    // A fresh volume belongs to whom the folder of the image belongs to.
+    // A fresh volume has the owner of the image's folder.
     const owned = /install -d -o node -g node (.*)$/m.exec(dockerfile)?.[1]?.split(' ');
     for (const [, { volumes = [] }] of nodes)
       expect(volumes.filter((mount) => !mount.endsWith(':ro')).map((mount) => mount.split(':')[1])).toEqual(

@@ -37,7 +37,7 @@ it('the console keeps nothing in the browser but preferences and unsent drafts (
     'console/ui/preferences.ts',
     'console/ui/tab-store.ts',
   ]);
-  // The mark of a grader alone: what knows the essay's text keeps nothing.
+  // Only a grader's mark: code that knows the essay's text stores nothing.
   expect(holding(/\bkeepInTab\(/).filter((file) => file !== 'console/ui/tab-store.ts')).toEqual([
     'console/essay/kept.ts',
   ]);

@@ -1,7 +1,7 @@
-/** An invented person who can sign in at once; the CPF has valid check digits but belongs to nobody. */
+/** An invented person who can sign in immediately; the CPF has valid check digits but belongs to nobody. */
 export const DEMO_CANDIDATE = { cpf: '123.456.789-09', password: 'Senha#2026' };
 
-/** Signs the demo candidate up through the API, unless the account exists already. */
+/** Signs the demo candidate up through the API, unless the account already exists. */
 export async function ensureDemoCandidate(url: string): Promise<void> {
   const response = await fetch(`${url}/orbita/api/platform/auth/signup/tenants/alfa`, {
     method: 'POST',

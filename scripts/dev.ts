@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { launch, run } from './processes.ts';
 
-/** `npm start` that follows the files: the server restarts and the web app is rebuilt when they change. */
+/** `npm start` in watch mode: the server restarts and the web app is rebuilt when files change. */
 const root = join(import.meta.dirname, '..');
 launch(
   join(root, 'node_modules/vite/bin/vite.js'),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { run } from './processes.ts';
 
-/** Writes what is generated anew. The version comes first, because the OpenAPI document carries it. */
+/** Regenerates all generated files. The version comes first, because the OpenAPI document contains it. */
 for (const file of [
   'version.ts',
   'openapi.ts',

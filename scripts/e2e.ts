@@ -17,16 +17,16 @@ type Report = {
   suites: Suite[];
 };
 
-/** Journeys that failed once and passed when they were repeated, with their files: a race that the repetition must not hide. */
+/** Journeys that failed once and passed on retry, with their files: a race that the retry must not hide. */
 function unsteadyOf({ suites = [], specs = [] }: Suite): string[] {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
   return [...own.map(({ title, file }) => `${file}: ${title}`), ...suites.flatMap(unsteadyOf)];
 }
 
 /**
- * Runs the browser journeys on a PostgreSQL of their own, or on the embedded database of `npm start` if `embedded`;
- * further arguments go to Playwright.
- * @param without journeys that are left out, and with them those at a desktop's width that a phone's proves as well.
+ * Runs the browser journeys on their own PostgreSQL, or on the embedded database of `npm start` if `embedded`; further
+ * arguments go to Playwright.
+ * @param without journeys that are left out, and with them those at desktop width that a phone's journey proves as well.
  */
 export async function runBrowserTests(
   args: string[],

@@ -15,12 +15,12 @@ function settingLines([name, setting]: [string, { description?: string }]): stri
   return ['', `# ${setting.description}${set}`, needed.includes(name) && !set ? line : `# ${line}`];
 }
 
-/** Variables that `compose.yaml` cannot do without, each with what it says about it. */
+/** Variables that `compose.yaml` requires, each with its message. */
 const ofCompose = new Map(
   Array.from(compose.matchAll(/\$\{(\w+):\?([^}]+)\}/g), ([, name = '', said = '']) => [name, said]),
 );
 
-/** The whole of `.env.example`. */
+/** The full text of `.env.example`. */
 export const renderEnvExample = (): string =>
   [
     '# Settings, written by `npm run docs` from `api/platform/config.ts` and `compose.yaml`; docs/runbook.md explains each.',

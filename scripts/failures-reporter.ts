@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
-/** What one run of vitest came to: `broken` has a text for each failure, and `failed` counts them. */
+/** The result of one vitest run: `broken` has a text for each failure, and `failed` counts them. */
 export type TestReport = { passed: number; failed: number; broken: string[] };
 
 const SHOWN_CHARACTERS = 1500;
@@ -10,8 +10,8 @@ const textOf = (name: string, errors: readonly SerializedError[]): string =>
   `${name}\n${errors.map((error) => error.stack ?? error.message).join('\n')}`.slice(0, SHOWN_CHARACTERS);
 
 /**
- * Counts what passed and what failed. A file that never ended and an error outside of every test fail the run too: a
- * process that dies leaves both, and no failed test.
+ * Counts passed and failed tests. A file that never ended and an error outside of every test fail the run too: a process that
+ * dies leaves both, and no failed test.
  */
 export function reportOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): TestReport {
   let passed = 0;
@@ -37,7 +37,7 @@ function causes(error: SerializedError): SerializedError[] {
   return cause ? [cause] : [];
 }
 
-/** Writes the report as JSON to the file that `ORBITA_TEST_REPORT` names, for `npm test` to add up. */
+/** Writes the report as JSON to the file named by `ORBITA_TEST_REPORT`, for `npm test` to add up. */
 export default class FailuresReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     writeFileSync(process.env.ORBITA_TEST_REPORT as string, JSON.stringify(reportOf(modules, unhandled)));

@@ -5,8 +5,8 @@ import { FULL_JOURNEYS } from '../e2e/full-journeys.ts';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Files of tests of `npm run test:full` alone, with those that prove their rules in `npm test`. They start, kill and restore
- * whole products, or fill tables, which takes half a minute each.
+ * Test files that only `npm run test:full` runs, each with those that prove its rules in `npm test`. They start, kill and
+ * restore whole products, or fill tables, which takes half a minute each.
  */
 export const FULL_FILES: Readonly<Record<string, readonly string[]>> = {
   'api/export/thread.postgres.test.ts': ['api/export/export.test.ts', 'api/export/walk.test.ts'],
@@ -37,7 +37,7 @@ export const FULL_FILES: Readonly<Record<string, readonly string[]>> = {
 export const moduleOf = (file: string): string | undefined =>
   /^(?:domain|protocol|api|web|console|cli)\/([^/.]+)\//.exec(file)?.[1];
 
-/** Files that differ from `main`, committed or not; none where nothing says what `main` is. */
+/** Files that differ from `main`, committed or not; none if `main` is unknown. */
 export function changedFiles(): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -48,13 +48,13 @@ export function changedFiles(): string[] {
       const [base = ''] = git('merge-base', main, 'HEAD');
       return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
     } catch {
-      // A copy without history, or with another name for its first branch.
+      // A copy without history, or with another name for its main branch.
     }
   }
   return [];
 }
 
-/** What `npm test` leaves out of all that may be left out: whatever looks at no module that has changed. */
+/** What `npm test` leaves out of everything that may be left out: whatever covers no changed module. */
 export function leftOut(changed: readonly string[]): {
   files: string[];
   journeys: { file: string; title: string }[];

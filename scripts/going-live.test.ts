@@ -8,14 +8,14 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const page = read('docs/going-live.md');
 const found = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)];
 
-/** Status words of a provider and what the adapter makes of each, as its source maps them. */
+/** Status words of a provider and how the adapter maps each, according to its source. */
 const MAPPED = [
   ['Banco Inter', 'api/payment/inter/shapes.ts', /^ {2}([A-Z_]+): '([A-Z]+)',$/gm],
   ['Cielo', 'api/payment/cielo/shapes.ts', /^ {2}(\d+): '([A-Z]+)',$/gm],
   ['Pagar.me', 'api/payment/pagarme/shapes.ts', /^ {2}([a-z]+): '([A-Z]+)',$/gm],
   ['CNAB 240', 'domain/payment/cnab/return-file.ts', /^ {2}'(\d\d)': '([a-z-]+)',$/gm],
 ] as const;
-/** Adapters of API Pix keep the words of the Central Bank. */
+/** Adapters of API Pix keep the Central Bank's terms. */
 const PIX = ['api/payment/pix.ts', 'api/payment/pix-due.ts', 'api/payment/pix-recurrence.ts'];
 
 describe('docs/going-live.md names', () => {

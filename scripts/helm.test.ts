@@ -66,7 +66,7 @@ type Path = {
 const root = join(import.meta.dirname, '..');
 const chart = join(root, 'deploy/helm/orbita');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const made = (values: Record<string, unknown>): Made[] => renderChart(chart, values) as unknown as Made[]; // shapes of Kubernetes, as the tests look at them
+const made = (values: Record<string, unknown>): Made[] => renderChart(chart, values) as unknown as Made[]; // Kubernetes objects, as the tests inspect them
 
 const HOSTS = ['vestibular.alfa.example', 'equipe.alfa.example'];
 const LEAST = {
@@ -89,7 +89,7 @@ const MOST = {
   files: { storageClass: 'many', size: '1Ti' },
   ingress: { ...LEAST.ingress, className: 'own', annotations: { 'own.example/body': '64m' } },
 };
-/** All that can be somewhere else is. */
+/** Everything that can be external is. */
 const OUTSIDE = {
   ...LEAST,
   image: { tag: '9.9.9' },
@@ -216,7 +216,7 @@ describe.each(VARIANTS)('the chart with the %s values', (_, values) => {
       const { securityContext, volumeMounts } = containerOf(objects, `orbita-${role}`);
       expect(securityContext.readOnlyRootFilesystem).toBe(true);
       const written = volumeMounts.filter(({ readOnly }) => !readOnly).map(({ mountPath }) => mountPath);
-      // What the image lets its user write, and what programs take for short-lived files.
+      // What the image lets its user write, and where programs put short-lived files.
       const owned = /install -d -o node -g node (.*)$/m.exec(read('Dockerfile'))?.[1]?.split(' ') ?? [];
       expect(written).toEqual([...owned, '/tmp']);
     }
@@ -259,7 +259,7 @@ describe('the chart', () => {
 
   it('hides from the outside what compose.yaml hides, and nothing else', () => {
     const paths = of(objects, 'Ingress').flatMap(({ spec }) => spec.rules[0]?.http.paths ?? []);
-    // By the rules of Ingress: the whole path, then the longest beginning, part by part.
+    // By the rules of Ingress: the exact path, then the longest prefix, segment by segment.
     const leadsTo = (address: string): string | undefined => {
       const exact = paths.find(({ path, pathType }) => pathType === 'Exact' && path === address);
       const [longest] = paths
@@ -300,7 +300,7 @@ describe('the chart', () => {
       { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } },
     ]);
     expect(rules['orbita-worker']).toHaveLength(1);
-    // An empty rule would let everybody in.
+    // An empty rule would admit everybody.
     for (const { from } of Object.values(rules).flat()) expect(from.length).toBeGreaterThan(0);
   });
 
@@ -367,7 +367,7 @@ describe('the chart', () => {
     expect(problems({ settings: { ...LEAST.settings, ORBITA_PUBLIC_URL: 'http://x' } })).not.toEqual([]);
   });
 
-  // Where it is installed, what reads our templates in the other tests is compared with Helm itself.
+  // Where Helm is installed, the template renderer of the other tests is compared with it.
   const helm = process.env.ORBITA_HELM ?? 'helm';
   it.runIf(spawnSync(helm, ['version']).status === 0).each(VARIANTS)(
     'is rendered by Helm as here: %s',

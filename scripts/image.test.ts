@@ -116,7 +116,7 @@ describe('a node of the image alone', () => {
     ORBITA_SMTP_URL: 'smtp://127.0.0.1:1',
     ORBITA_PIX_ACCOUNTS: '{}',
     ORBITA_CLAMD: '127.0.0.1:1',
-    // Left over from development: they count for nothing here.
+    // Left over from development: they must have no effect here.
     ORBITA_OPERATIONS_TOKEN: KNOWN,
     ORBITA_SANDBOX_URL: 'http://127.0.0.1:1',
   });

@@ -1,7 +1,6 @@
 /**
- * Writes the folder that the production image serves from: what `api` and `cli` need to run, the built web app, their
- * packages and the list of all components; nothing of sandbox, tests, bench and builds.
- * Usage: node scripts/image.ts <folder>
+ * Writes the folder that the production image serves from: what `api` and `cli` need to run, the built web app, their packages
+ * and the list of all components; nothing of sandbox, tests, bench and builds. Usage: node scripts/image.ts <folder>
  */
 import {
   cpSync,
@@ -21,10 +20,10 @@ import { componentList, packagesOf } from './components.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Workspaces whose source runs in production; of `web` only what was built. */
+/** Workspaces whose source runs in production; of `web` only its build. */
 export const SERVED = ['api', 'cli', 'domain', 'protocol'] as const;
 
-/** Source that serves tests and the development start alone. */
+/** Source that is only used by tests and the development start. */
 const NOT_SERVED = [
   /\.test\.ts$/,
   /^api\/journeys\//,
@@ -37,7 +36,7 @@ const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
 const write = (file: string, value: unknown) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/** Files of the served workspaces, from the root of the repository. */
+/** Files of the served workspaces, relative to the repository root. */
 export const servedFiles = (): string[] =>
   globSync(`{${SERVED.join(',')}}/**/*`, {
     cwd: root,
@@ -47,7 +46,7 @@ export const servedFiles = (): string[] =>
     .filter((file) => !NOT_SERVED.some((pattern) => pattern.test(file)))
     .sort();
 
-/** A folder without the packages inside it: those that are needed are named themselves. */
+/** Copies a package's folder without nested packages: those that are needed are listed themselves. */
 function copyPackage(from: string, to: string, copy: (from: string, to: string) => void): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -59,8 +58,8 @@ function copyPackage(from: string, to: string, copy: (from: string, to: string) 
 }
 
 /**
- * Writes the folder anew. `share` links files of packages instead of copying them where the file system can: for a
- * folder that is only there as long as a test.
+ * Recreates the folder. `share` links package files instead of copying them if the file system can: for a folder that exists
+ * only during a test.
  */
 export function stageImage(folder: string, { share = false } = {}): void {
   rmSync(folder, { recursive: true, force: true });

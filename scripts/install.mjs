@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 18 on: it runs before the project's own Node is there.
+// Plain JavaScript for any Node from 18 on: it runs before the project's own Node is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -19,15 +19,15 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const windows = process.platform === 'win32';
 const modules = join(root, 'node_modules');
 const mark = join(modules, '.orbita-installed');
-/** npm reads it in place of the lock file; it is there only as long as npm works. */
+/** npm reads it in place of the lock file; it exists only while npm runs. */
 const addressed = join(root, 'npm-shrinkwrap.json');
-/** Where the packages of a start are put together, beside those that another start may still use. */
+/** Where the packages of a start are assembled, beside those that another start may still use. */
 const staging = join(root, '.installing');
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const write = (file, content) => writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 
-/** The project's own Node, or that of the machine where none is packed for its system; undefined when neither can run it. */
+/** The project's own Node, or the machine's if none is packaged for its system; undefined when neither can be used. */
 export function nodeOf() {
   const name = `node-${windows ? 'win' : process.platform}-${process.arch}`;
   const own = join(modules, name, 'bin', windows ? 'node.exe' : 'node');
@@ -35,7 +35,7 @@ export function nodeOf() {
   return Number.parseInt(process.versions.node, 10) >= 24 ? process.execPath : undefined;
 }
 
-/** Shows that something goes on: on a terminal one line that counts seconds, elsewhere a line. */
+/** Shows that something is happening: a line that counts seconds on a terminal, a plain line elsewhere. */
 function working(text) {
   const began = process.hrtime.bigint();
   if (!process.stdout.isTTY) {
@@ -52,7 +52,7 @@ function working(text) {
   };
 }
 
-/** Runs npm in a folder to its end; gives its exit code and all it said. */
+/** Runs npm in a folder to its end; returns its exit code and all its output. */
 const npm = (folder, args) =>
   new Promise((done) => {
     const child = spawn(
@@ -76,7 +76,7 @@ const npm = (folder, args) =>
     });
   });
 
-/** Files of packages that no program reads: maps of sources, and pages of words. Licences stay. */
+/** Removes package files that no program reads: source maps and documentation. Licences stay. */
 function removeUnread(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -85,13 +85,13 @@ function removeUnread(folder) {
   }
 }
 
-/** Tries with a lock file that names addresses, and without them where a registry keeps its files elsewhere. */
+/** Tries with a lock file that contains addresses, and without them if a registry stores its files elsewhere. */
 async function withOrWithoutAddresses(lock, attempt) {
   const result = await attempt(withAddresses(lock));
   return result.code !== 0 && /\bE404\b/.test(result.said) ? attempt(lock) : result;
 }
 
-/** Installs what a start needs, put together aside and moved into its place when it is whole. */
+/** Installs what a start needs: assembled in a separate folder and moved into place when it is complete. */
 async function installForStart(lock) {
   rmSync(staging, { recursive: true, force: true });
   for (const folder of ['', ...startManifest('', lock.packages['']).workspaces]) {
@@ -130,12 +130,12 @@ async function installEverything(lock, more) {
   }
 }
 
-/** Installs what is missing for a start, or for everything else; ends the process where that cannot be done. */
+/** Installs what is missing for a start, or for everything; exits the process if that is not possible. */
 export async function install(forStart) {
   const text = read('package-lock.json');
   const wanted = createHash('sha256').update(text).update(read('scripts/packages.mjs')).digest('hex');
   const [kept, had] = existsSync(mark) ? readFileSync(mark, 'utf8').split(' ') : [];
-  // Links of a workspace are absolute on Windows, so nothing can be put together aside there.
+  // Workspace links are absolute on Windows, so nothing can be assembled in a separate folder there.
   const part = forStart && !windows && !ASKING.some((name) => process.env[name]) ? 'start' : 'everything';
   if (kept === wanted && (had === 'everything' || had === part) && nodeOf()) return;
 

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 let folder: string;
 
-/** An npm that writes down how it was called, and leaves a package and the runtime behind; as `ORBITA_NPM` says it fails. */
+/** An npm that records how it was called, and leaves a package and the runtime behind; it fails as `ORBITA_NPM` says. */
 const NPM = `#!${process.execPath}
 const fs = require('node:fs');
 const at = process.cwd();
@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Installs for a start or for everything: the exit code, what was said, and the calls of npm. */
+/** Installs for a start or for everything; returns the exit code, the output, and the calls of npm. */
 function install(forStart: boolean, env: NodeJS.ProcessEnv = {}) {
   const calls = join(folder, 'calls');
   rmSync(calls, { force: true });

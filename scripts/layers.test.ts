@@ -66,14 +66,14 @@ describe('layers and modules', () => {
         ])
         .map(([, name]) => name as string);
     const ofConsole = new Set(namesIn('console/(?:base|ui)'));
-    // Each app has its own address, its own headers and answers to an ended session, and its own cache.
+    // Each app has its own address, its own headers and handling of an ended session, and its own cache.
     expect(
       namesIn('web/base')
         .filter((name) => ofConsole.has(name))
         .sort(),
     ).toEqual(['BASE', 'CallOptions', 'call', 'institutionOf', 'keepSession', 'queryClient']);
     const shared = new Set(namesIn('client'));
-    // The team also reads which part of the product is away.
+    // The team also reads which part of the product is unavailable.
     expect(namesIn('(?:web/base|console/(?:base|ui))').filter((name) => shared.has(name))).toEqual([
       'textOf',
     ]);
@@ -127,7 +127,7 @@ describe('layers and modules', () => {
   });
 
   it('T7: limits count networks, never single addresses', () => {
-    /** Files that may read the full address: what finds it, the captcha, and evidence of an acceptance. */
+    /** Files that may read the full address: what determines it, the captcha, and the evidence of an acceptance. */
     const readers = [
       'api/platform/http/proxy.ts',
       'api/identity/captcha.ts',
@@ -136,7 +136,7 @@ describe('layers and modules', () => {
       'api/contract/evidence.ts',
       'api/document/print.ts',
     ];
-    // Passed on as a field named `ip` or `address`, or as an argument of the limit of access keys.
+    // Passed on as a field named `ip` or `address`, or as an argument of the access key limit.
     const handedOn =
       /\b(?:ip|address): [\w.]+\.ip\b|networksOf\((?:visit|request)\.ip\)|networksOf\(socket\.remoteAddress\b|(?:isGuessing|noteWrongKey)\(/;
     const wrong = production
@@ -164,7 +164,7 @@ describe('layers and modules', () => {
       ...production.filter((one) => one.startsWith('api/')),
       ...globSync('api/migrations/*.sql', { cwd: root }),
     ]) {
-      // A migration that looks months ahead runs where the product's clock is not known.
+      // A migration that looks months ahead runs where the product's clock is not available.
       if (['api/platform/clock.ts', 'api/migrations/0126_event_months.sql'].includes(file)) continue;
       for (const line of readFileSync(join(root, file), 'utf8').split('\n')) {
         if (

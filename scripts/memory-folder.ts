@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file system in memory, as Linux has one. */
+/** An in-memory file system, as on Linux. */
 const IN_MEMORY = '/dev/shm';
 const ROOM_BYTES = 4 * 1024 ** 3;
 const NAME = /^orbita-test-(\d+)-/;
 
 /**
- * A new folder in memory for temporary test data: databases create and delete a thousand small files each, which is slow
- * on a disk. It is removed when this process ends; folders left by killed runs are removed first. Undefined when there is
- * no such file system with enough free space, or when programs must not be started from it.
+ * A new in-memory folder for temporary test data: databases create and delete a thousand small files each, which is slow on a
+ * disk. It is removed when this process ends; folders left by killed runs are removed first. Undefined when there is no such
+ * file system with enough free space, or when programs cannot be started from it.
  */
 export function memoryFolder(): string | undefined {
   let folder: string | undefined;
@@ -19,7 +19,7 @@ export function memoryFolder(): string | undefined {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
     if (bavail * bsize < ROOM_BYTES) return undefined;
     folder = mkdtempSync(join(IN_MEMORY, `orbita-test-${process.pid}-`));
-    // PostgreSQL is started by a user of its own.
+    // PostgreSQL is started by a separate user.
     chmodSync(folder, 0o755);
     const program = join(folder, 'starts');
     writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LARGE_TABLES, migrationOffences } from './migration-rules.ts';
 
 const folder = join(import.meta.dirname, '../api/migrations');
-/** The first migration that these rules were asked of; those before it have run everywhere. */
+/** The first migration that these rules apply to; earlier ones have run everywhere. */
 const FIRST = '0120';
 const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');

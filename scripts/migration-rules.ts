@@ -1,4 +1,4 @@
-/** Tables that have millions of rows in a large installation: whatever reads or locks one whole stops its college. */
+/** Tables with millions of rows in a large installation: reading or locking a whole one brings its college to a halt. */
 export const LARGE_TABLES = [
   'subscription',
   'person',
@@ -28,11 +28,11 @@ export const LARGE_TABLES = [
   'interview',
 ] as const;
 
-/** First line of a migration that takes away what an earlier one made superfluous. */
+/** First line of a migration that removes what an earlier one made superfluous. */
 const CONTRACT = /^-- Contracts 0\d{3}[.:]/m;
 const APART = '-- Each statement by itself.';
 
-/** Statements without comments, texts and bodies of functions, in lower case and with single blanks. */
+/** Statements without comments, string literals and function bodies, in lower case and with single spaces. */
 const statementsOf = (text: string): string[] =>
   text
     .replace(/--[^\n]*/g, '')
@@ -45,7 +45,7 @@ const statementsOf = (text: string): string[] =>
     .filter((one) => one !== '');
 
 type Rule = { offends: RegExp; says: string };
-/** What is asked of each action of an `alter table` on a large table. */
+/** Rules for each action of an `alter table` on a large table. */
 const OF_ALTER: readonly Rule[] = [
   {
     offends: /\badd (?:column )?.*\bgenerated always as (?!identity)/,
@@ -81,10 +81,10 @@ const OF_ALTER: readonly Rule[] = [
   },
   { offends: /\bset (?:un)?logged\b|\bset tablespace\b/, says: 'this rewrites the table' },
 ];
-/** Actions after which release N-1 no longer finds what it asks for. */
+/** Actions after which release N-1 no longer finds what it queries. */
 const CONTRACTS = /\b(?:drop column|drop table|rename (?:column|to|constraint)|rename \w+ to)\b/;
 
-/** Actions of an `alter table`, which commas outside of brackets part. */
+/** Actions of an `alter table`, separated by commas outside of brackets. */
 function actionsOf(statement: string): string[] {
   const actions = [''];
   let depth = 0;
@@ -98,8 +98,8 @@ function actionsOf(statement: string): string[] {
 }
 
 /**
- * What of a migration would stop a live product or the release before it: one line per offence. A table that the same migration
- * creates is empty, so that nothing of it is asked.
+ * What in a migration would halt a live product or break the previous release: one line per offence. A table created by the
+ * same migration is empty, so no rule applies to it.
  */
 export function migrationOffences(text: string): string[] {
   const statements = statementsOf(text);
@@ -107,7 +107,7 @@ export function migrationOffences(text: string): string[] {
   const made = new Set(
     statements.map((one) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(one)?.[1]),
   );
-  // A large table that becomes the first part of a new one of its name stays what it is.
+  // A large table that is renamed to become the first part of a new one of its name still counts as large.
   const renamed = new Map(
     statements.flatMap((one) => {
       const [, from, to] = /^alter table (\w+) rename to (\w+)$/.exec(one) ?? [];
@@ -164,7 +164,7 @@ export function migrationOffences(text: string): string[] {
     )?.[1];
     if (locked) say(statement, 'nothing locks a whole table');
     const altered = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement);
-    // Nobody asks for an index by its name.
+    // Nothing queries an index by its name.
     if (
       CONTRACTS.test(statement) &&
       !isMade(altered?.[1]) &&

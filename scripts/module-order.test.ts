@@ -9,7 +9,9 @@ const inside = (pattern: string) =>
 const files = inside('api/*/**/*.ts').filter(
   (file) => !file.endsWith('.test.ts') && !BESIDE_MODULES.includes(file.split('/')[1] ?? ''),
 );
-/** What a capability does for the institution is a unit of its own, because its lists and decisions look at later modules, too. */
+/**
+ * What a capability does for the institution is a separate unit, because its lists and decisions depend on later modules, too.
+ */
 const moduleOf = (file: string) => {
   const [, module = '', inner] = file.split('/');
   return inner === 'team' ? `${module}/team` : module;
@@ -17,8 +19,8 @@ const moduleOf = (file: string) => {
 const placeOf = (module: string) => MODULE_ORDER.findIndex((line) => line.includes(module));
 
 /**
- * Files of this repository that a file knows: those it imports values or types from, now or later, and those whose
- * interfaces it adds to.
+ * Files of this repository that a file depends on: those it imports values or types from, statically or lazily, and those whose
+ * interfaces it extends.
  */
 function known(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');

@@ -1,8 +1,8 @@
 /**
- * Modules of `api` in their order, written once (design, section 1): a module imports values and types only from modules
- * of the lines before its own. `<module>/team` is what the institution does with that capability. What must reach a later
- * module goes through a registry that `api/start.ts` fills: routes, jobs, effects of moves, facts for moves. A registry that
- * the platform carries is declared by the module whose types it holds (`interface Platform` in `api/work/queue.ts`).
+ * Modules of `api` in their order, defined only here (design, section 1): a module imports values and types only from modules
+ * on earlier lines. `<module>/team` is what the institution does with that capability. Anything for a later module goes through
+ * a registry that `api/start.ts` fills: routes, jobs, effects of moves, facts for moves. A registry in the platform is declared
+ * by the module that owns its types (`interface Platform` in `api/work/queue.ts`).
  */
 export const MODULE_ORDER: readonly (readonly string[])[] = [
   ['platform'],
@@ -41,13 +41,13 @@ export const MODULE_ORDER: readonly (readonly string[])[] = [
   ['http'],
 ];
 
-/** Folders of `api` that are no module: they may import what they need. */
+/** Folders of `api` that are not modules: they may import what they need. */
 export const BESIDE_MODULES: readonly string[] = ['journeys'];
 
 /**
- * Modules of `web` in their order: a module imports from modules of the lines before its own alone, types and lazy imports
- * included. `base` is what every capability may need; `<module>/pages` are the pages of a capability that look at later
- * ones; `app` is what runs first and names the pages.
+ * Modules of `web` in their order: a module imports only from modules on earlier lines, including types and lazy imports.
+ * `base` is what every capability may need; `<module>/pages` are the pages of a capability that depend on later ones; `app`
+ * runs first and lists the pages.
  */
 export const WEB_ORDER: readonly (readonly string[])[] = [
   ['texts', 'card-fields'],
@@ -64,7 +64,9 @@ export const WEB_ORDER: readonly (readonly string[])[] = [
   ['app'],
 ];
 
-/** The same of `console`; `subscription` holds the page of an application, which joins what each capability does to it. */
+/**
+ * The same for `console`; `subscription` contains the page of an application, which combines what each capability contributes.
+ */
 export const CONSOLE_ORDER: readonly (readonly string[])[] = [
   ['texts', 'viewer'],
   ['ui'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const windows = process.platform === 'win32';
 
-/** What npm answers about the project, whatever its exit code says of the tree; throws when it answers nothing. */
+/** npm's output about the project, whatever its exit code says about the tree; throws when there is none. */
 export function npm(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const { stdout, stderr, error } = spawnSync(windows ? 'npm.cmd' : 'npm', [...args], {
     cwd: root,

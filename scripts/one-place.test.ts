@@ -5,7 +5,7 @@ import { DEFAULT_THEME, PARAMETER_LEVELS } from '@orbita/domain/tenancy';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-// The sandbox plays other people's systems, and what tests hold true is written out there.
+// The sandbox simulates other systems, and tests spell out what they expect.
 const production = globSync(
   '{domain,protocol,client,ui,api,web,console,cli,scripts}/**/*.{ts,tsx,mjs,css,html}',
   {
@@ -28,7 +28,7 @@ it('says in one place which charges may still be paid', () => {
 });
 
 it('says in one place which level of a parameter comes first', () => {
-  // In any order, so that the least specific first is a second list too.
+  // In any order, because a list with the least specific first is a second list, too.
   const level = `['"\`](?:${PARAMETER_LEVELS.join('|')})['"\`]`;
   const listed = new RegExp(`${level}(?:,\\s*${level}){${PARAMETER_LEVELS.length - 1}}`);
   expect(holding(listed)).toEqual(['domain/tenancy/parameters.ts']);
@@ -51,7 +51,7 @@ it('escapes HTML in one place', () => {
 it('reads and writes the storage of a browser in one place, where nothing of it can throw', () => {
   expect(holding(/\b(?:local|session)Storage\b/).sort()).toEqual([
     'client/storage.ts',
-    // Stands in the page by its text and imports nothing.
+    // Inlined into the page as text and imports nothing.
     'web/base/early.ts',
     // Replaces both in a tab of the team.
     'web/identity/view-tab.ts',
@@ -63,7 +63,7 @@ it('reads and writes the storage of a browser in one place, where nothing of it 
 it('takes over the answer to a change in one place, where no older reading undoes it', () => {
   expect(holding(/\.setQueryData\b/).sort()).toEqual([
     'client/adopt-answer.ts',
-    // Keeps the name of what was chosen from a list, which nothing changes.
+    // Stores the name of an entry chosen from a list, which nothing changes.
     'console/subscription/filter-choices.ts',
   ]);
 });

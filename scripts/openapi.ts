@@ -1,6 +1,6 @@
 /**
- * Writes docs/openapi.json from the protocol; with `--check` exits with 1 when the file is out of date.
- * Usage: node scripts/openapi.ts [--check]
+ * Writes docs/openapi.json from the protocol; with `--check` exits with 1 when the file is out of date. Usage: node
+ * scripts/openapi.ts [--check]
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ export { buildOpenApi } from '../protocol/openapi/index.ts';
 
 const FILE = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
 
-/** Whether docs/openapi.json says what the protocol says. */
+/** Whether docs/openapi.json matches the protocol. */
 export const isUpToDate = (): boolean => existsSync(FILE) && readFileSync(FILE, 'utf8') === openApiText();
 
 const main = (args: readonly string[]): number => {

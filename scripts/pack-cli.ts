@@ -1,7 +1,7 @@
 /**
- * Writes the command `orbita` as a package that needs nothing but Node: one JavaScript file, no dependencies.
- * Node runs no TypeScript inside `node_modules`, so what is published is bundled.
- * Usage: node scripts/pack-cli.ts [folder]   (default dist/cli; then `npm pack dist/cli` or `npm publish dist/cli`)
+ * Writes the command `orbita` as a package that needs nothing but Node: one JavaScript file, no dependencies. Node runs no
+ * TypeScript inside `node_modules`, so the published code is bundled. Usage: node scripts/pack-cli.ts [folder] (default
+ * dist/cli; then `npm pack dist/cli` or `npm publish dist/cli`)
  */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { run } from './processes.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Bundles the command into a folder that `npm pack` takes as it is. */
+/** Bundles the command into a folder that is ready for `npm pack`. */
 export async function packCli(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -1,13 +1,13 @@
-// Plain JavaScript for any Node from 18 on: it runs before the project's own Node is there.
+// Plain JavaScript for any Node from 18 on: it runs before the project's own Node is installed.
 
 /** Workspaces whose dependencies `npm start` needs; of `testing` it needs the people of the demo, of the others nothing. */
 const STARTED = ['api', 'cli', 'client', 'console', 'domain', 'protocol', 'sandbox', 'ui', 'web'];
-/** What a start needs besides: to build the apps, and to fill the demo. */
+/** What else a start needs: to build the apps, and to fill the demo. */
 const ALSO = ['@vitejs/plugin-react', 'postcss', 'vite', 'ws'];
 
 /**
- * What a start leaves out: packages that the product loads where a setting asks for them, and what packages of others bring
- * along for uses that are not ours.
+ * What a start leaves out: packages that the product loads only for certain settings, and unused dependencies of other
+ * packages.
  */
 export const LEFT_OUT = [
   '@aws-sdk/client-s3',
@@ -25,7 +25,7 @@ export const ASKING = ['ORBITA_SENTRY_DSN', 'ORBITA_STORAGE_S3_BUCKET', 'ORBITA_
 
 const FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
-/** A manifest, or its entry in the lock file, with what a start needs alone. */
+/** A manifest, or its entry in the lock file, reduced to what a start needs. */
 export function startManifest(folder, manifest) {
   const reduced = { ...manifest };
   const kept = (field, name) =>
@@ -43,7 +43,7 @@ export function startManifest(folder, manifest) {
   return reduced;
 }
 
-/** Where Node finds a package that a folder asks for. */
+/** Where Node finds a package that a folder imports. */
 function foundFrom(packages, folder, name) {
   for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = at ? `${at}/node_modules/${name}` : `node_modules/${name}`;
@@ -52,11 +52,11 @@ function foundFrom(packages, folder, name) {
   }
 }
 
-/** Names of packages without those that a start leaves out. */
+/** Package names without those that a start leaves out. */
 const without = (names) =>
   names && Object.fromEntries(Object.entries(names).filter(([name]) => !LEFT_OUT.includes(name)));
 
-/** The part of a lock file that a start needs, packages for other systems included: npm wants to see them. */
+/** The part of a lock file that a start needs, including packages for other systems: npm expects to see them. */
 export function startLock(lock) {
   const entries = {};
   const take = (path) => {
@@ -80,8 +80,8 @@ export function startLock(lock) {
 }
 
 /**
- * A lock file that says where each package lies, by the rule that every registry follows. Without that, npm first asks the registry for all versions
- * of every package. npm puts the registry of its settings in place of the one named here.
+ * A lock file with the address of each package, by the convention that every registry follows. Without addresses, npm first
+ * queries the registry for all versions of every package. npm replaces the registry named here by the one in its settings.
  */
 export function withAddresses(lock) {
   const packages = {};

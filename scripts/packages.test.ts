@@ -17,11 +17,11 @@ const lock: LockFile = JSON.parse(read('package-lock.json'));
 const start: LockFile = startLock(lock);
 const [leftOut, asking]: string[][] = [LEFT_OUT, ASKING];
 
-/** Values that a file takes from others as soon as it is loaded, and threads that it may begin. */
+/** Values that a file imports as soon as it is loaded, and threads that it may start. */
 const AT_ONCE =
   /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|new URL\('(\.[^']+\.ts)', import\.meta\.url\)/gm;
 
-/** Files of ours that are loaded with these, and the packages of others that each asks for. */
+/** Our files loaded with these, and the third-party packages that each imports. */
 function loadedWith(entries: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const visit = (file: string) => {
@@ -41,7 +41,7 @@ function loadedWith(entries: readonly string[]): Map<string, string[]> {
   return found;
 }
 
-/** Bytes that a folder takes on disk, without packages inside it and without what a start removes. */
+/** Disk usage of a folder in bytes, without nested packages and without what a start removes. */
 function bytesIn(folder: string): number {
   let bytes = 0;
   for (const { name } of readdirSync(folder, { withFileTypes: true })) {

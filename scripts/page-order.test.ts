@@ -11,7 +11,7 @@ it.each([
   ['web', WEB_ORDER],
   ['console', CONSOLE_ORDER],
 ])('%s: a module imports from modules before it alone, types and lazy imports included', (layer, order) => {
-  // What stands beside the modules configures the build.
+  // Files beside the modules configure the build.
   const files = productFiles().filter((file) => file.startsWith(`${layer}/`) && file.split('/').length > 2);
   expect(order.flat().sort()).toEqual([...new Set(files.map(moduleOf))].sort());
   const placeOf = (file: string) => order.findIndex((line) => line.includes(moduleOf(file)));

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Pages by which people find their way: a wrong path in them costs more than none. */
+/** Pages by which people find their way: a wrong path in them is worse than none. */
 const PAGES = [
   'README.md',
   'console/README.md',
@@ -23,18 +23,18 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const TOP = new Set(tracked.map((file) => file.split('/', 1)[0]));
 const FILE = /\.(?:tsx?|mjs|sql|css|md|json|yaml)$/;
 
-/** What a text has in backticks that looks like a file or folder of the repository; `dist` is written by commands. */
+/** Text in backticks that looks like a file or folder of the repository; `dist` is written by commands. */
 const pathsIn = (text: string) =>
   [...text.matchAll(/`([\w.*<>{},-][\w.*<>{},/-]*)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => FILE.test(path) || (path.includes('/') && TOP.has(path.split('/', 1)[0])))
     .filter((path) => !path.startsWith('dist/'));
-/** Files and folders of that path, from the root or the page's own folder; `<module>` and `00NN` stand for any. */
+/** Files and folders with that path, from the root or the page's own folder; `<module>` and `00NN` match any. */
 const found = (path: string, page: string): string[] =>
   [path, join(dirname(page), path)].flatMap((one) =>
     globSync(one.replaceAll(/<\w+>|00NN/g, '*'), { cwd: root }),
   );
-/** Files of a name without its folder, or of the end of one. */
+/** Files with that name in any folder, or whose name ends with it. */
 const called = (name: string): string[] =>
   name.includes('/') ? [] : tracked.filter((file) => basename(file).endsWith(name.replace('*', '')));
 const anywhere = (path: string, page: string): string[] => [...found(path, page), ...called(path)];

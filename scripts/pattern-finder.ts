@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 
-/** A regular expression of ours: its text as `/source/flags`, and the files and lines that hold it. */
+/** One of our regular expressions: its text as `/source/flags`, and the files and lines that contain it. */
 export type Pattern = { text: string; source: string; flags: string; places: string[]; shipped: boolean };
-/** A regular expression that is put together while the program runs, so that nobody can judge it beforehand. */
+/** A regular expression that is assembled at run time, so that it cannot be judged beforehand. */
 export type Computed = { place: string; code: string; shipped: boolean };
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 const PARTS = 'domain,protocol,client,ui,api,web,console,sandbox,cli,scripts,tools';
-/** What only developers run, over what our own programs wrote: slow at worst, never a way to stop a service. */
+/** Run only by developers, on the output of our own programs: slow at worst, never a way to stop a service. */
 const NOT_SHIPPED = /\.test\.tsx?$|^(?:scripts|tools|testing)\/|\.config\.ts$/;
 const TAKES_PATTERN = new Set(['match', 'matchAll', 'search']);
 
@@ -28,7 +28,7 @@ const UNWRAPPED = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfies
 const isRawTag = (tag: unknown) =>
   isNode(tag) && isNode(tag.object) && tag.object.name === 'String' && isNode(tag.property);
 
-/** The text an expression always has, from literals and constants of the same file; undefined when it depends. */
+/** The text an expression always has, from literals and constants of the same file; undefined if it varies. */
 function textOf(node: unknown, constants: ReadonlyMap<string, Node>): string | undefined {
   if (!isNode(node)) return undefined;
   if (UNWRAPPED.has(node.type)) return textOf(node.expression, constants);
@@ -54,7 +54,7 @@ function textOf(node: unknown, constants: ReadonlyMap<string, Node>): string | u
   return parts.map(({ value }, at) => (raw ? value.raw : value.cooked) + (between[at] ?? '')).join('');
 }
 
-/** `const name = …` anywhere in the file; a name with two meanings has none. */
+/** `const name = …` anywhere in the file; a name declared twice is left out. */
 function constantsOf(program: Node): Map<string, Node> {
   const found = new Map<string, Node>();
   const twice = new Set<string>();
@@ -85,7 +85,7 @@ function* patternsIn(program: Node): Generator<Found> {
       const flags = second ? textOf(second, constants) : '';
       yield source === undefined || flags === undefined ? { computed: node } : { source, flags, at: node };
     }
-    // A text given to these is taken for a pattern.
+    // These methods treat a string argument as a pattern.
     const method =
       callee.type === 'MemberExpression' && isNode(callee.property) ? callee.property.name : undefined;
     if (TAKES_PATTERN.has(method as string) && node.arguments && (node.arguments as Node[]).length === 1) {
@@ -96,7 +96,7 @@ function* patternsIn(program: Node): Generator<Found> {
   }
 }
 
-/** Every regular expression of one program text, by parsing. Throws when the text does not parse. */
+/** Every regular expression in one source text, found by parsing. Throws when the text does not parse. */
 export function patternsOf(code: string, name: string) {
   const program = parseAst(code, { lang: name.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node;
   return [...patternsIn(program)];

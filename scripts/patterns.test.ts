@@ -31,7 +31,7 @@ describe('regular expressions', () => {
   it('take time in proportion to their text; those of tools alone never more than a power of it', () => {
     const slow: string[] = [];
     for (const pattern of patterns) {
-      // To judge one takes up to a minute, which is spent once.
+      // Judging one takes up to a minute, which is spent only once.
       const verdict = verdicts[pattern.text] ?? 'not judged yet, which `npm run patterns` does';
       const allowed = pattern.shipped ? ['safe'] : ['safe', 'polynomial', 'unknown'];
       if (allowed.includes(verdict) || (verdict === 'polynomial' && BOUNDED[pattern.text])) continue;

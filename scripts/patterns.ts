@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findPatterns } from './pattern-finder.ts';
 import { judge, readVerdicts, VERDICTS_FILE, type Verdict } from './pattern-verdicts.ts';
 
-// `npm run patterns` judges the patterns that are new and forgets those that are gone; `-- all` judges every one anew.
+// `npm run patterns` judges new patterns and forgets removed ones; `-- all` judges every one again.
 const known = process.argv[2] === 'all' ? {} : readVerdicts();
 const { patterns } = findPatterns(join(import.meta.dirname, '..'));
 const verdicts: Record<string, Verdict> = {};

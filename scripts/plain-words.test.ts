@@ -11,7 +11,7 @@ import { syllablesOf } from './plain-words/syllables.ts';
 const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Wordings that the specification gives, which stay as they are (spec 14.4, 14.6, S-42). */
+/** Wordings given by the specification, which must not change (spec 14.4, 14.6, S-42). */
 const SEED = [
   'Sistema indisponível. Tente mais tarde.',
   'Pagamento já confirmado. Você será redirecionado para a próxima etapa.',
@@ -79,12 +79,12 @@ describe('texts of a module', () => {
   });
 });
 
-/** Texts of the console that are not judged yet: some of their sentences are too hard. */
+/** Console texts that are not judged yet: some of their sentences are too hard. */
 const NOT_JUDGED = ['document', 'subscription', 'subscription-acts'];
 
 describe('every text is read with ease (D-90)', () => {
   const here = (pattern: string): string[] => globSync(pattern, { cwd: root });
-  // What is seen together is judged together, however many files it loads from.
+  // Texts seen together are judged together, however many files they load from.
   const together: Record<string, string[]> = {
     ui: here('ui/*texts.ts'),
     'the shell': ['web/texts/app.ts', 'web/texts/failure.ts'],
@@ -103,7 +103,7 @@ describe('every text is read with ease (D-90)', () => {
     const texts = files.flatMap((file) => stringsOf(read(file)));
     expect(tooHard(texts.filter((text) => !SEED.includes(text)))).toEqual([]);
   });
-  // What is called so in a text is a person, whose name no translation may touch (`ui/person-name.ts`).
+  // A parameter with one of these names is a person, whose name must not be translated (`ui/person-name.ts`).
   it('takes the name of a person only as one', () => {
     const bare = [...here('web/texts/*.ts'), ...here('console/texts/*.ts')].flatMap((file) =>
       (read(file).match(/\b(?:by|who|person|candidate|guardian|grader|owner): string\b/g) ?? []).map(
@@ -112,7 +112,7 @@ describe('every text is read with ease (D-90)', () => {
     );
     expect(bare).toEqual([]);
   });
-  // What the chapter of the console words itself stays as it stands there.
+  // Wordings of the console's chapter stay as they are there.
   const chapter = read('docs/spec-console.md');
   const team: [string, string[]][] = [
     ['the frame', ['api', 'keys', 'shell', 'table']],
@@ -153,7 +153,7 @@ describe('every text is read with ease (D-90)', () => {
     expect(files.filter((name) => !judged.includes(name)).toSorted()).toEqual(NOT_JUDGED);
   });
   it('what each role of the team does', () => {
-    // They stand on the pages of the team, beside its words.
+    // They are shown on the team's pages, beside its texts.
     const beside = stringsOf(read('console/texts/team.ts')).filter((text) => !chapter.includes(text));
     expect(tooHard([...beside, ...ROLES.map((role) => roles[role].description)])).toEqual([]);
   });

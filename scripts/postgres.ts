@@ -19,7 +19,7 @@ export type ThrowawayPostgres = {
   port: number;
   folder: string;
   kill(): Promise<void>;
-  /** Stops all its processes where they stand, as a machine that hangs would; and lets them go on. */
+  /** Suspends all its processes, like a machine that hangs; `thaw` resumes them. */
   freeze(): void;
   thaw(): void;
   restart(): Promise<void>;
@@ -36,7 +36,7 @@ const freePort = () =>
     });
   });
 
-/** Where initdb and postgres are: the system's newest, else the ones an npm package carries. */
+/** Folder of initdb and postgres: the system's newest, else those in an npm package. */
 export function findBinaries(): string {
   const system = '/usr/lib/postgresql';
   const versions = existsSync(system)
@@ -76,8 +76,8 @@ const reachable = (path: string): boolean => {
 };
 
 /**
- * A real PostgreSQL of its own in a temporary folder, listening on the loopback address only. `durable: false` leaves
- * out fsync: what a killed server had committed is still there, what a machine without power had is not.
+ * A real, separate PostgreSQL in a temporary folder, listening on the loopback address only. `durable: false` skips fsync:
+ * commits survive a killed server, but not a power failure.
  */
 export async function startPostgres({ durable = true } = {}): Promise<ThrowawayPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'orbita-pg-'));
@@ -113,7 +113,7 @@ export async function startPostgres({ durable = true } = {}): Promise<ThrowawayP
         '-c',
         'listen_addresses=127.0.0.1',
         '-c',
-        // Five processes of tests at once, some of them with several products.
+        // Five test processes at once, some of them with several products.
         'max_connections=300',
         ...(durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
       ],
@@ -130,7 +130,7 @@ export async function startPostgres({ durable = true } = {}): Promise<ThrowawayP
     server.stderr.removeAllListeners('data').resume();
     return server;
   };
-  // The children of a killed server outlive it for a moment and hold its shared memory.
+  // The children of a killed server outlive it for a moment and hold on to its shared memory.
   const launchAfterTheDead = async (triesLeft = 50): ReturnType<typeof launch> => {
     try {
       return await launch();

@@ -9,7 +9,7 @@ const withPrograms = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   PATH: `${bin}:${process.env.PATH}`,
 });
 
-/** Runs a program of the project to its end; throws when it fails. Programs are found in node_modules first. */
+/** Runs a program of the project to its end; throws when it fails. Programs are looked up in node_modules first. */
 export const run = (command: string, args: string[] = [], options: SpawnOptions = {}): Promise<void> =>
   new Promise((done, failed) => {
     const child = spawn(command, args, {
@@ -23,7 +23,7 @@ export const run = (command: string, args: string[] = [], options: SpawnOptions 
     );
   });
 
-/** As `run`, but in silence: whether it ended well, and all it said. */
+/** Like `run`, but silent: resolves with whether it succeeded, and all its output. */
 export const runAside = (command: string, args: string[]): Promise<{ good: boolean; said: string }> =>
   new Promise((done, failed) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: withPrograms() });
@@ -34,7 +34,7 @@ export const runAside = (command: string, args: string[]): Promise<{ good: boole
     child.once('close', (code) => done({ good: code === 0, said: Buffer.concat(pieces).toString() }));
   });
 
-/** Starts a TypeScript program of the project on the pinned Node and leaves it running. */
+/** Starts a TypeScript program of the project on the pinned Node without waiting for it. */
 export const launch = (
   file: string,
   args: string[] = [],
@@ -42,7 +42,7 @@ export const launch = (
   stdio: SpawnOptions['stdio'] = 'inherit',
 ): ChildProcess => spawn(process.execPath, [file, ...args], { stdio, env: { ...process.env, ...env } });
 
-/** True when nobody listens on the port. */
+/** True when nothing listens on the port. */
 export const isFree = (port: number): Promise<boolean> =>
   new Promise((done) => {
     const server = createServer();

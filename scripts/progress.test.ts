@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createProgress } from './progress.ts';
 
-/** What was written to a terminal, or to a file, and what stands there afterwards. */
+/** What was written to a terminal, or to a file, and what is visible there afterwards. */
 function screen(isTTY: boolean) {
   let written = '';
   const out = {

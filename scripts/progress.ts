@@ -3,15 +3,15 @@ import type { WriteStream } from 'node:tty';
 type Out = Pick<WriteStream, 'write'> & { isTTY?: boolean };
 
 export type Progress = {
-  /** A line that stays. */
+  /** Prints a permanent line. */
   say(text: string): void;
-  /** The line that moves, on a terminal; nothing elsewhere. Undefined takes it away. */
+  /** Sets the moving line on a terminal; does nothing elsewhere. Undefined removes it. */
   show(text: string | undefined): void;
-  /** Names some work as long as it takes: several at a time share the line that moves; elsewhere each is a line when it begins. */
+  /** Names some work while it runs: several share the moving line; without a terminal each is a line when it begins. */
   during<T>(text: string, work: Promise<T>): Promise<T>;
 };
 
-/** Tells on `out` what is going on; `elapsed` gives the seconds since the beginning. */
+/** Reports on `out` what is happening; `elapsed` returns the seconds since the beginning. */
 export function createProgress(elapsed: () => number, out: Out = process.stdout): Progress {
   const going = new Set<string>();
   let shown: string | undefined;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { productFiles } from './source-imports.ts';
 
 const root = join(import.meta.dirname, '..');
-// Examples of calls and commands name a real provider, and choose nothing by it.
+// Examples of calls and commands name a real provider, but make no choice by it.
 const files = productFiles().filter((file) => !/^(?:protocol\/examples\/|cli\/examples\.ts$)/.test(file));
 const naming = (name: string, words: RegExp) =>
   files
@@ -13,8 +13,8 @@ const naming = (name: string, words: RegExp) =>
     .filter((file) => words.test(readFileSync(join(root, file), 'utf8')))
     .sort();
 
-// With the migration that lets tables keep the name these are the six files that a new acquirer touches outside its own
-// folders; `api/payment/invented-acquirer.alone.test.ts` goes a payment's way with one entry more in each.
+// With the migration that lets tables store the name, these are the six files that a new acquirer touches outside its own
+// folders; `api/payment/invented-acquirer.alone.test.ts` runs a payment with one more entry in each.
 const LISTS = [
   'api/payment/acquirer-list.ts',
   'domain/tenancy/money-providers.ts',

@@ -7,7 +7,7 @@ export const LONG_WAITS = [
   'scripts/image.test.ts',
 ];
 
-/** Tests that need no database: rules, protocol, pages, sandbox, and what guards the structure of the code. */
+/** Tests that need no database: rules, protocol, pages, sandbox, and checks of the code's structure. */
 export const QUICK_TESTS: readonly string[] = [
   ...['domain/', 'protocol/', 'client/', 'ui/', 'web/', 'console/', 'sandbox/'],
   ...globSync('{scripts,tools}/**/*.test.ts', { cwd: join(import.meta.dirname, '..') }).filter(

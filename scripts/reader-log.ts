@@ -1,7 +1,7 @@
 import { runBrowserTests } from './e2e.ts';
 import { buildWebIfStale } from './web-build.ts';
 
-/** Writes `docs/reader-log.md` anew: what a reader of the screen is given in K02 and K03 (spec-console 25.22). */
+/** Regenerates `docs/reader-log.md`: what a screen reader gets in K02 and K03 (spec-console 25.22). */
 process.env.READER_LOG = 'write';
 await buildWebIfStale();
 const { failed } = await runBrowserTests(['journeys/console-reader', '--project=largo', '--retries=0']);

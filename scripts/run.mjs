@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 18 on: brings the project's own Node 24 and its packages, then hands over.
+// Plain JavaScript for any Node from 18 on: installs the project's own Node 24 and its packages, then hands over.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,14 +17,14 @@ const path = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PAT
   process.platform === 'win32' ? ';' : ':',
 );
 const file = ['scripts', 'tools'].map((folder) => join(root, folder, `${command}.ts`)).find(existsSync);
-/** What runs for long beside other work keeps a small memory, as in the image, and finds its modules compiled. */
+/** Long-running processes beside other work use little memory, as in the image, and find their modules compiled. */
 const small = forRunning
   ? {
       options: ['--max-semi-space-size=4', '--optimize-for-size'],
       env: {
         MALLOC_ARENA_MAX: '2',
         MALLOC_TRIM_THRESHOLD_: '65536',
-        // What is freed in pieces of this size goes back to the system: half of what starting has used would stay otherwise.
+        // Memory freed in blocks of this size is returned to the system: otherwise half of what starting used would stay.
         MALLOC_MMAP_THRESHOLD_: '32768',
         MALLOC_TOP_PAD_: '0',
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.compiled'),

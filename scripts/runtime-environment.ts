@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const DOCKERFILE = join(import.meta.dirname, '../Dockerfile');
 
-/** Settings of the runtime that the production image gives every process, so that the bench measures those. */
+/** Runtime settings that the production image gives every process, so that the bench measures with them. */
 export function runtimeEnvironment(): Record<string, string> {
   const line = /^ENV (NODE_OPTIONS=.*)$/m.exec(readFileSync(DOCKERFILE, 'utf8'))?.[1];
   if (!line) throw new Error('The Dockerfile sets no NODE_OPTIONS');

@@ -6,7 +6,7 @@ import { rowsBelow as rowsOf } from '../testing/spec-table.ts';
 
 const rowsBelow = (line: string) => rowsOf('spec-console.md', line);
 
-/** How the table names what is open to whoever holds anything of the tenant. */
+/** How the table names what is open to anybody with any permission of the tenant. */
 const ANY = 'any part';
 
 it('the specification says of every call what opens it', () => {
@@ -43,7 +43,7 @@ it('the specification names the parts of every family', () => {
     family = named[0] ?? family;
     for (const [, part = ''] of parts.matchAll(/`[a-z]*\.([a-z]+)`/g)) documented.get(family)?.push(part);
   }
-  // Of the installation and of its test controls (spec 17.2, 17.7); they have no parts.
+  // For the installation and its test controls (spec 17.2, 17.7); they have no parts.
   const beside = { platform: [], test: [] };
   expect({ ...Object.fromEntries(documented), ...beside }).toEqual(families);
 });

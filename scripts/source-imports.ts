@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const SPECIFIER = /\b(?:from|import)\s*\(?\s*'(\.[^']+|@orbita\/[^']+)'/g;
 
-/** What the product is made of, without tests and what only they use. */
+/** Source files of the product, without tests and what only they use. */
 export const productFiles = (): string[] =>
   globSync('{domain,protocol,client,ui,api,web,console,sandbox,cli}/**/*.{ts,tsx}', {
     cwd: root,
@@ -21,7 +21,7 @@ function fileNamed(specifier: string, from: string): string | undefined {
     .find((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)));
 }
 
-/** Files of the product that a file imports: values, types and what it loads later. */
+/** Product files that a file imports: values, types and lazy imports. */
 export const importsOf = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(SPECIFIER)].flatMap(
     ([, specifier = '']) => fileNamed(specifier, file) ?? [],

@@ -13,7 +13,7 @@ const progress = createProgress(() => performance.now() / 1000);
 const port = Number(process.env.PORT ?? 8080);
 const dataDir = process.env.ORBITA_DATA_DIR ?? join(root, '.data');
 
-/** A key of this data folder, made once: addresses printed at one start still work after the next. */
+/** A key of this data folder, created once: addresses printed at one start still work after the next. */
 const kept = (name: string, make: () => string): string => {
   const file = join(dataDir, name);
   if (!existsSync(file)) {
@@ -46,7 +46,7 @@ const sandboxUrl = `http://localhost:${port + 1}`;
 const url = `http://localhost:${port}`;
 
 const building = buildWebIfStale(progress.during);
-// Whoever awaits it below hears of a failure; until then it must not end the process.
+// The await below gets the failure; until then it must not end the process.
 building.catch(() => undefined);
 
 const sandboxEnv = {
@@ -67,7 +67,7 @@ const sandboxAnswers = progress.during(
   answers(`${sandboxUrl}/sandbox`, 120),
 );
 
-// A thousand files take seconds to load for the first time, so what runs beside this process has begun before.
+// A thousand files take seconds to load for the first time, so whatever runs beside this process has been started before.
 const { applyDemoCatalogue } = await import('@orbita/api/catalogue/demo');
 const { enterCardNotices } = await import('@orbita/api/payment/demo-notices');
 const { loadConfig } = await import('@orbita/api/platform/config');
@@ -79,10 +79,10 @@ const { DEMO_CANDIDATE, ensureDemoCandidate } = await import('./demo-candidate.t
 
 const environment = {
   ...sandboxEnvironment({ url: sandboxUrl, smtpPort: port + 2, clamdPort: port + 3, controlKey }),
-  // What is refused or late on the way is part of the demo; who wants to read it sets the level.
+  // Refusals and delays on the way are part of the demo; set the level to read them.
   ORBITA_LOG: 'error',
   ...process.env,
-  // Overrides the shell's environment: sandbox, demo people and a known token must exist in this start only.
+  // Overrides the shell's environment: sandbox, demo people and a known token must exist only in this start.
   NODE_ENV: 'development',
   ORBITA_DATA_DIR: dataDir,
   PORT: String(port),
@@ -105,7 +105,7 @@ const platform = await progress.during(
 );
 await building.catch((error: Error) => stopWith(error.message));
 const wanted = shown && (await wantsDemo(platform, process.env.ORBITA_DEMO));
-// The worker would end what the demo's people have not come to yet.
+// The worker would end what the demo's people have not reached yet.
 const started = await start(wanted ? { ...config, role: 'api' } : config, platform);
 const members = await makeDemoInvites(platform, 'alfa', shown ? 'whole' : 'pair');
 const [first, second] = members.map(({ address }) => address);

@@ -84,7 +84,7 @@ function fromText(row: Transition): string {
 const entriesOf = (row: Transition, status: Status) =>
   row.from?.length === 1 && row.from[0] === status ? [] : (ON_ENTRY[status] ?? []);
 
-/** Effects of the row itself, then those of entering a status: with its number where the row leads to several. */
+/** Effects of the row itself, then those of entering a status: with its number if the row leads to several. */
 function effectsText(row: Transition): string {
   const to = destinations(row);
   const entry = to.flatMap((status) =>
@@ -105,7 +105,7 @@ function notificationText(row: Transition): string {
     : sent.map(({ status, template }) => `${status}: ${template}`).join(', ');
 }
 
-// The steps of an essay keep a state of their own and move no subscription (spec 10.2).
+// The steps of an essay have their own state and move no subscription (spec 10.2).
 const webhookText = (row: Transition): string =>
   row.id === 'TR-50'
     ? '—'
@@ -142,7 +142,7 @@ function rowLine(row: Transition): string {
 const table = (head: readonly string[], lines: readonly string[]) =>
   [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...lines].join('\n');
 
-/** The whole of `docs/states.md`, generated from the transition table. */
+/** The full text of `docs/states.md`, generated from the transition table. */
 export function renderStateDocs(): string {
   const statusLines = statuses.map(
     (info) => `| ${info.number} | ${info.key} | ${info.label} | \`${info.color}\` | ${info.page} |`,

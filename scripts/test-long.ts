@@ -3,8 +3,8 @@ import { startPostgres } from './postgres.ts';
 import { run } from './processes.ts';
 
 /**
- * Random walks of applications and random interleavings of two people at one item, many times as many as in every run of the tests,
- * by a seed of its own each time. An argument, `walk` or `interleavings`, runs these alone.
+ * Random walks of applications and random interleavings of two people at one item, many more than in a normal test run, each
+ * time with a new seed. The argument `walk` or `interleavings` runs only these.
  */
 const walks = process.env.ORBITA_WALKS ?? '3000';
 const interleavings = process.env.ORBITA_INTERLEAVINGS ?? '1000';

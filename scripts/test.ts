@@ -11,7 +11,7 @@ import { LONG_WAITS, QUICK_TESTS } from './quick-tests.ts';
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
 
-// Here and in all that is started from here, `tmpdir()` is this folder.
+// Here and in everything started from here, `tmpdir()` is this folder.
 const inMemory = memoryFolder();
 if (inMemory) process.env.TMPDIR = inMemory;
 // Products are started dozens of times; only the first start compiles their modules.
@@ -23,7 +23,7 @@ const failures: string[] = [];
 const broken: string[] = [];
 const began = performance.now();
 
-/** One part of the suite; a failing part does not hide what the later ones say. */
+/** Runs one part of the suite; a failing part does not hide the results of later ones. */
 async function part(
   name: string,
   work: () => Promise<Counted | undefined>,
@@ -43,12 +43,12 @@ async function part(
   console.log(`── ${name}: ${((performance.now() - from) / 1000).toFixed(0)} s`);
 }
 
-/** A part that counts as one when it ends well. */
+/** A part that counts as one when it succeeds. */
 const done = async (work: Promise<unknown>): Promise<undefined> => void (await work);
 
 type Program = [name: string, command: string, args: string[]];
 
-/** Programs of which each leaves half of two cores idle, at the same time; what each says is shown when it has ended. */
+/** Runs programs in parallel, each of which leaves half of two cores idle; the output of each is shown when it has ended. */
 async function sideBySide(programs: Program[]): Promise<void> {
   const from = performance.now();
   await Promise.all(
@@ -64,7 +64,7 @@ async function sideBySide(programs: Program[]): Promise<void> {
   );
 }
 
-/** Runs vitest and adds up what it came to. */
+/** Runs vitest and adds up its results. */
 async function vitest(label: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
   const report = join(tmpdir(), `orbita-${label}-${process.pid}.json`);
   await run('vitest', ['run', ...args, '--reporter=default', '--reporter=./scripts/failures-reporter.ts'], {
@@ -79,8 +79,8 @@ async function vitest(label: string, args: readonly string[], env: NodeJS.Proces
 const testsIn = (folder: string): string[] => globSync(`${folder}/**/*.test.ts`, { cwd: root });
 
 /**
- * `npm test` proves all that a change can break; `npm run test:full` also repeats it at other widths, on the embedded engine and
- * in longer runs (`full-tests.ts`, `testing/sample.ts`). An argument names the only part to run.
+ * `npm test` covers everything that a change can break; `npm run test:full` also repeats it at other widths, on the embedded
+ * engine and in longer runs (`full-tests.ts`, `testing/sample.ts`). An argument names the only part to run.
  */
 const args = process.argv.slice(2);
 const everything = args.includes('--full');
@@ -99,9 +99,12 @@ const EMBEDDED_TOO = [
   'api/privacy',
 ];
 
-/** What a test of the API takes the engine of its part from; whatever lacks both is the same in either part, and runs with PostgreSQL. */
+/** How an API test gets the engine of its part; a test with neither is the same in either part, and runs with PostgreSQL. */
 const ASKS_ENGINE = /\bstartHarness\b|\bbareDatabase\b|\bORBITA_TEST_POSTGRES\b/;
-/** Of these in every run: that the engine starts, keeps tenants apart and carries a candidate from sign-up to her number. */
+/**
+ * The subset for every run: that the engine starts, keeps tenants apart and takes a candidate from sign-up to the student
+ * number.
+ */
 const EMBEDDED_SMOKE = ['api/journeys/j01.test.ts', 'api/platform/database/', 'api/privacy/tables.test.ts'];
 const onEmbedded = (): string[] =>
   testsIn('api').filter(
@@ -113,15 +116,18 @@ const onEmbedded = (): string[] =>
 const onServer = (): string[] =>
   [...testsIn('{api,testing,cli}'), ...LONG_WAITS].filter((file) => !without.files.includes(file));
 
-/** Tests of the API on PostgreSQL work a third of their time and wait for the rest, so that many keep two cores busy. */
+/** API tests on PostgreSQL work a third of their time and wait for the rest, so this many keep two cores busy. */
 const WAITING_WORKERS = 4;
 
-/** A slice of `npm run fuzz`: the same requests in every run, so that a failure is of the change that is tested. */
+/** A slice of `npm run fuzz`: the same requests in every run, so that a failure is caused by the change under test. */
 const FUZZ = ['--seed', '1', '--count', '3000', '--engine', 'postgres'];
 
 const wants = (name: string) => !only || only === name;
 
-/** Each judges or builds on about one core; the pages are built here because the journeys at the end need both cores from the start. */
+/**
+ * Each checks or builds on about one core; the pages are built here because the journeys at the end need both cores from the
+ * start.
+ */
 const CHECKS: Program[] = [
   ['types', 'tsc', ['-p', 'tsconfig.json', '--noEmit']],
   ['lint and format', 'biome', ['check', '.']],
@@ -138,7 +144,7 @@ if (wants('api')) {
     const given = process.env.TEST_DATABASE_URL;
     const server = given ? undefined : await startPostgres({ durable: false });
     try {
-      // Commands run against a whole product as well, for which the embedded engine needs twice the work.
+      // Commands also run against a whole product, for which the embedded engine needs twice the work.
       const workers = given ? [] : ['--maxWorkers', String(WAITING_WORKERS)];
       return await vitest('postgres', [...onServer(), ...workers], {
         ORBITA_TEST_POSTGRES: given ?? server?.url,
@@ -155,7 +161,7 @@ if (wants('chaos')) {
     ['kills under load on PostgreSQL', 'node', [...short, 'postgres']],
   ]);
 }
-// Slowness is a fault to both, so nothing runs beside them.
+// Both treat slowness as a fault, so nothing runs beside them.
 if (wants('chaos')) {
   const money = ['tools/chaos.ts', '--money', '30', '--minutes', '0.2', '--seed', '1'];
   await part('money under kills', () => done(run('node', money)));

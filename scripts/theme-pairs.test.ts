@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 const TEXT = 4.5;
 const PAPERS: readonly Role[] = ['page', 'surface', 'sunken'];
-/** Grounds that never hold text: bars, marks, the drop of an orbit, a picture's piece of paper. */
+/** Backgrounds that never contain text: bars, marks, an orbit's planet, a picture's paper. */
 const BARE = /^(accent|line|brand-ink|ink|on-panel|action-hover|action-press)$/;
 
 type Rule = { where: string; text: string | undefined; ground: string | undefined; body: string };
@@ -20,7 +20,7 @@ const RAW =
   /:[^;{}]*(?:#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|(?<![\w-])(?:white|black|red|green|blue|gr[ae]y|yellow|orange)\b)/i;
 /** Style sheets with colours of their own. */
 const OWN_COLOURS = [
-  // What the theme does not reach: the frames of a card's fields and of a shown file, and the page without network.
+  // Not reached by the theme: the frames of card fields and of a shown file, and the offline page.
   'console/viewer/frame/viewer-frame.css',
   'web/card-fields/fields.css',
   'web/offline/offline.css',
@@ -29,11 +29,11 @@ const OWN_COLOURS = [
   'web/document/slip-barcode.css',
   'ui/styles/base.css',
   'ui/styles/qr-panel.css',
-  // Shadows of all other sheets.
+  // Shadows of all other style sheets.
   'ui/styles/tokens.css',
 ];
 
-/** Every rule of the interface that colours text or a ground with a role of the theme. */
+/** Every rule of the interface that sets the colour of text or of a background to a role of the theme. */
 function rules(): Rule[] {
   const files = globSync(['{web,console}/*/**/*.css', 'ui/styles/*.css'], { cwd: ROOT }).filter(
     (file) => !/\/(dist|gallery|node_modules)\//.test(file),
@@ -50,7 +50,7 @@ function rules(): Rule[] {
   });
 }
 
-/** Contrast is the same both ways round. */
+/** Contrast is symmetrical. */
 const isProven = (a: string, b: string, ratio: number) =>
   PAIRS.some(
     ([front, back, needed]) =>

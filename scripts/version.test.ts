@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file
 
 describe('the version', () => {
   it.each([...stampedFiles()])('of %s is that of package.json (npm run docs writes it)', (file, text) => {
-    // Of a long file only the lines that differ.
+    // For a long file only the lines that differ.
     const expected = new Set(text.split('\n'));
     expect(
       read(file)

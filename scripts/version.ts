@@ -1,6 +1,6 @@
 /**
- * Gives every workspace, the lock file, the command's page and the image the version that the root's `package.json` says; the OpenAPI document
- * reads it from `protocol/package.json`.
+ * Gives every workspace, the lock file, the command's page and the image the version in the root's `package.json`; the OpenAPI
+ * document reads it from `protocol/package.json`.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export const VERSION: string = JSON.parse(read('package.json')).version;
 
 type Versioned = { version?: string; [field: string]: unknown };
 
-/** Workspaces name each other by exact version, so these follow, too. */
+/** Workspaces refer to each other by exact version, so these are updated, too. */
 function stampManifest(manifest: Versioned): void {
   manifest.version = VERSION;
   for (const field of ['dependencies', 'devDependencies'])
@@ -22,7 +22,7 @@ function stampManifest(manifest: Versioned): void {
 
 function stampLock(lock: Versioned & { packages: Record<string, Versioned> }): void {
   lock.version = VERSION;
-  // Packages of others lie below `node_modules`; so do the links to our own, which have no version.
+  // Other packages are below `node_modules`; so are the links to our own, which have no version.
   for (const [path, entry] of Object.entries(lock.packages))
     if (!path.includes('node_modules/')) stampManifest(entry);
 }
@@ -33,7 +33,7 @@ function stampedJson<T>(file: string, stamp: (content: T) => void): [string, str
   return [file, `${JSON.stringify(content, null, 2)}\n`];
 }
 
-/** Each file that carries the version, as it has to be. */
+/** Each file that contains the version, with its required content. */
 export const stampedFiles = (): Map<string, string> =>
   new Map([
     ...globSync('*/package.json', { cwd: root, exclude: ['node_modules'] }).map((file) =>

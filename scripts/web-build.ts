@@ -6,7 +6,7 @@ import { run } from './processes.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What is built, each from its own folder, with what is printed while it is built. */
+/** The builds, each from its own folder, with what is printed meanwhile. */
 const BUILDS = {
   web: {
     says: 'Construindo o aplicativo web',
@@ -15,7 +15,7 @@ const BUILDS = {
   },
   console: {
     says: 'Construindo a Órbita Equipe',
-    // The manual of the team is built with it.
+    // The team's manual is built with it.
     of: ['console/**/*', 'client/**/*', 'ui/**/*', 'docs/equipe/**/*'],
     configs: ['vite.config.ts'],
   },
@@ -37,7 +37,7 @@ const fingerprint = (name: Build): string => {
   return hash.digest('hex');
 };
 
-/** Names some work as long as it takes. */
+/** Names some work while it runs. */
 type During = (text: string, work: Promise<void>) => Promise<void>;
 
 async function build(name: Build): Promise<void> {
@@ -50,7 +50,7 @@ async function build(name: Build): Promise<void> {
 async function buildIfStale(name: Build, during: During): Promise<boolean> {
   const mark = join(root, name, 'dist/.built-from');
   const now = fingerprint(name);
-  // What a start built without judging it is judged before it is tested.
+  // What a start built unchecked is checked before it is tested.
   const judged = `${now} judged`;
   const kept = existsSync(mark) && readFileSync(mark, 'utf8');
   if (kept === judged || (kept === now && !knowsBrowsers())) return false;
@@ -65,8 +65,8 @@ const saying: During = (text, work) => {
 };
 
 /**
- * Builds the candidate's app and the console side by side, each unless its last build was made from the same files. Returns whether one was
- * built.
+ * Builds the candidate's app and the console side by side, each unless its last build was made from the same files. Returns
+ * whether any was built.
  */
 export async function buildWebIfStale(during: During = saying): Promise<boolean> {
   const built = await Promise.all([buildIfStale('web', during), buildIfStale('console', during)]);

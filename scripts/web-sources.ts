@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const web = join(import.meta.dirname, '../web');
 
-/** Everything the browser application is made of, as one text, without tests and built files. */
+/** All source of the browser application as one text, without tests and built files. */
 export const webSources = (): string =>
   readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^dist/.test(path))

@@ -11,14 +11,14 @@ export const GRADUATE = {
   conclusionYear: 2024,
 };
 
-/** Steps of questionnaire and interview as calls of a harness, by candidate and institution. */
+/** Questionnaire and interview steps as calls of a harness, by candidate and institution. */
 export async function admission(harness: Harness) {
   const { operations } = harness;
   const tenantId = await alfa(harness);
   let n = 300;
   const on = () => harness.platform.db.tenant(tenantId);
 
-  /** An applicant in the questionnaire step; a fee is waived. */
+  /** An applicant in the questionnaire step, with the fee waived. */
   async function arrive(code: 'MBA-GESTAO' | 'SAUDE-TAX'): Promise<Postgraduate> {
     n += 1;
     const who = await postgraduate(harness, code, n);
@@ -75,7 +75,7 @@ export async function admission(harness: Harness) {
       body: { decision, reason },
     });
 
-  /** Records an application left: its history, live events and messages. */
+  /** Records left by an application: its history, live events and messages. */
   const trail = async ({ id }: { id: number }) => {
     const row = await on().one<{ status: number; moves: string[]; events: string[]; messages: string[] }>(sql`
     select s.status,

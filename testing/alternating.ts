@@ -5,15 +5,15 @@ import { type CallOptions, type CallResponse, Client, type Response } from './cl
 import { newKey } from './requests.ts';
 
 /**
- * A browser whose calls go to several nodes in turn. Each call that takes an idempotency key is made under one, and a second time at
+ * A browser whose calls go to several nodes in turn. Each call that takes an idempotency key is made with one, and repeated at
  * the next node, which has to give the same answer.
  */
 export class AlternatingClient extends Client {
   /** Calls that were refused. */
   readonly refused: string[] = [];
-  /** Calls whose repeat under their key was answered otherwise. */
+  /** Calls whose repeat with the same key got a different answer. */
   readonly different: string[] = [];
-  /** How many calls were made twice. */
+  /** Number of calls made twice. */
   twice = 0;
 
   constructor(urls: readonly string[], host: string, headers: Record<string, string> = {}) {

@@ -21,7 +21,7 @@ export const placeAt = async (harness: Harness, subscriptionId: number, status: 
     update subscription set status = ${status} where tenant_id = ${tenantId} and id = ${subscriptionId} returning id`);
 };
 
-/** A new person with an application for Administração in a status. */
+/** A new person with an application to Administração in a status. */
 export async function applicant(harness: Harness, person: Person, status = 3): Promise<Applicant> {
   const client = harness.visitor();
   const { personId } = await signUp(client, person);
@@ -30,7 +30,7 @@ export async function applicant(harness: Harness, person: Person, status = 3): P
   return { client, personId, subscriptionId: id, tenantId: await alfa(harness) };
 }
 
-/** The key in a link that operations issue. */
+/** The key of a newly issued link from operations. */
 export async function issueKey(
   harness: Harness,
   subscriptionId: number,
@@ -45,9 +45,7 @@ export async function issueKey(
   return { keyId, url, key: new URL(url).searchParams.get('accesskey') ?? '' };
 }
 
-/**
- * Opens a link in a browser, as the web application does: with the token in its cookies when there is one.
- */
+/** Opens a link in a browser, as the web application does: with the token in its cookies, if any. */
 export async function openLink(client: Client, subscriptionId: number, key: string, of?: 'essay') {
   const userToken = client.cookies.get('accessToken');
   const asked = { params: { subscriptionId, key }, ...(of ? { query: { of } } : {}) };

@@ -3,7 +3,7 @@ import { bodyOf, findCourse } from './journey.ts';
 import { personAt } from './person-at.ts';
 import { listDocuments, requestPlace, upload } from './requests.ts';
 
-/** Somebody whose transfer asks for documents of the selection; none was sent. */
+/** A transfer candidate who has been asked for selection documents and has sent none. */
 export async function transferAsked(
   harness: Harness,
 ): Promise<{ client: Client; id: number; required: number[] }> {
@@ -18,7 +18,7 @@ export async function transferAsked(
   };
 }
 
-/** Sends a file for each of these documents, and lets them be scanned. */
+/** Sends a file for each of these documents, and has them scanned. */
 export async function sendSelection(
   harness: Harness,
   { client, id }: { client: Client; id: number },
@@ -28,12 +28,12 @@ export async function sendSelection(
   await harness.platform.jobs.run('scan');
 }
 
-/** Somebody of whose transfer everything is there. */
+/** A transfer candidate who has sent everything. */
 export async function transferSent(harness: Harness) {
   const who = await transferAsked(harness);
   await sendSelection(harness, who, who.required);
   return who;
 }
 
-/** Somebody enrolled without a student number. */
+/** An enrolled candidate without a student number. */
 export const numberless = (harness: Harness) => personAt(harness, 'enrolled');

@@ -4,14 +4,14 @@ import type { Client, Harness, Response } from './harness.ts';
 
 export type Approval = Answer<'GET /operations/approvals/{id}'>;
 
-/** The request of an act that waits for a second person. */
+/** The approval request of an act that awaits a second person. */
 export function waitingOf({ status, body }: Pick<Response, 'status' | 'body'>): Approval {
   const { approval } = body as { approval?: Approval };
   if (status !== 202 || !approval) throw new Error(`${status} ${JSON.stringify(body)}`);
   return approval;
 }
 
-/** Decides what it has just read, as the page does. */
+/** Decides the request it has just read, as the page does. */
 export async function decideApproval(
   client: Client,
   id: number,
@@ -21,7 +21,7 @@ export async function decideApproval(
   const { hash } = await showApproval(client, id);
   return client.call('POST /operations/approvals/{id}/decision', {
     params: { id },
-    // Whoever may not read it has no mark to send.
+    // A caller who may not read it has no hash to send.
     body: { decision, reason, hash: hash ?? 'unread' },
   });
 }
@@ -32,7 +32,7 @@ export const withdrawApproval = (client: Client, id: number) =>
 export const showApproval = async (client: Client, id: number): Promise<Approval> =>
   (await client.call('GET /operations/approvals/{id}', { params: { id } })).body;
 
-/** Sets a parameter of a whole tenant; null: as the product has it. */
+/** Sets a parameter of a whole tenant; null resets it to the product's default. */
 export const setForTenant = (harness: Harness, tenantId: number, name: string, value: number | null) =>
   harness.platform.db.tenant(tenantId).many(
     value === null

@@ -3,12 +3,12 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export type Part = {
   name: string;
   content: Buffer;
-  /** Length written in the archive in place of the true one. */
+  /** Length recorded in the archive instead of the true one. */
   said?: number;
   encrypted?: boolean;
 };
 
-/** A zip archive of parts, with false data where a part asks for it. */
+/** A zip archive of parts, with false data if a part asks for it. */
 export function archiveOf(parts: readonly Part[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

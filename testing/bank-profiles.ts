@@ -1,10 +1,10 @@
 import type { PixAccount } from '../api/platform/config.ts';
 import { PIX_PROFILES, type PixProfileName } from '../api/platform/pix-profiles.ts';
 
-/** Names of the banks that the sandbox plays beside the standard. */
+/** Names of the banks that the sandbox simulates besides the standard. */
 export const PROFILES = (Object.keys(PIX_PROFILES) as PixProfileName[]).filter((name) => name !== 'generic');
 
-/** An account of the sandbox at one of its banks, with all that the bank's profile may need. */
+/** An account at one of the sandbox's banks, with everything the bank's profile may need. */
 export const accountAt = (
   sandboxUrl: string,
   profile: PixProfileName,

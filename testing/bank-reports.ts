@@ -8,18 +8,18 @@ import type { Harness } from './harness.ts';
 import { paying } from './paying.ts';
 import { personAt } from './person-at.ts';
 
-/** What a bank writes for an immediate charge. */
+/** BR Code of an immediate charge, as a bank writes it. */
 const CODE = writeDynamicBrCode({
   url: 'pix.example.com/qr/v2/1',
   name: 'FACULDADE',
   city: 'BELO HORIZONTE',
 });
 
-/** Applicants with a charge, and what a bank may report about it. */
+/** Applicants with a charge, and a bank's possible reports about it. */
 export function bankReports(harness: Harness) {
   const use = paying(harness);
 
-  /** Reports a bank may send about a charge, and how they are applied; received amounts in cents. */
+  /** Reports a bank may send about a charge, and functions that apply them; received amounts in cents. */
   function reports({ tenantId }: Enrolling, paymentId: number, txid: string) {
     const says = (status: PixCharge['status'], ...cents: number[]): PixCharge => ({
       txid,

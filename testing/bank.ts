@@ -18,7 +18,7 @@ type Seen = {
   port: number | undefined;
 };
 const closers: (() => void)[] = [];
-/** Ends every bank a test has started. */
+/** Closes every bank a test has started. */
 export function closeBanks(): void {
   for (const close of closers.splice(0)) close();
 }
@@ -36,10 +36,7 @@ const gatewayAt = (baseUrl: string, tokenOf: (baseUrl: string) => string) => {
   return gateway;
 };
 
-/**
- * A fake bank that gives the answers of `answer`; its tokens are `token-n`, where n counts the requests for
- * one.
- */
+/** A fake bank that answers with `answer`; its tokens are `token-n`, where n counts the token requests. */
 export async function bank(
   answer: (line: string, authorization: string) => { status: number; body?: unknown },
   token: { status?: number; body?: object } = {},
@@ -70,7 +67,7 @@ export async function bank(
   return { gateway, seen, url };
 }
 
-/** A bank that ends every connection before it answers. */
+/** A bank that drops every connection before answering. */
 export async function bankThatHangsUp() {
   const server = createServer((request) => request.socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
@@ -78,7 +75,7 @@ export async function bankThatHangsUp() {
   return gatewayAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, (url) => url);
 }
 
-/** What is asked of a bank: a charge of R$ 360,05 for an hour. */
+/** The requested charge: R$ 360,05 for an hour. */
 export const wanted = {
   txid: TXID,
   amountCents: 36_005,

@@ -4,13 +4,16 @@ import { openPostgres } from '../api/platform/database/postgres.ts';
 import type { Database } from '../api/platform/database/types.ts';
 import { freshDatabase } from './fresh-database.ts';
 
-/** Environment variable with the PostgreSQL database that has all tables and no row, created once for all test files (`template.ts`). */
+/**
+ * Environment variable naming the PostgreSQL database that has all tables and no rows, created once for all test files
+ * (`template.ts`).
+ */
 export const BARE = 'ORBITA_TEST_BARE';
 
-/** The embedded database with all tables: made once per process, then copied. */
+/** The embedded database with all tables: created once per process, then copied. */
 let embedded: Promise<Blob> | undefined;
 
-/** A database of its own with all tables and no tenant: on the server of the tests, else embedded. Closing it removes it. */
+/** A separate database with all tables and no tenant: on the tests' server, else embedded. Closing it removes it. */
 export async function bareDatabase(pool = 10): Promise<Database> {
   const [server, name] = (process.env[BARE] ?? '').split(' ');
   if (!server) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CANDIDATE_01 } from './people.ts';
 
-/** Well-formed bodies of the larger forms, as spec chapter 24 shows them. */
+/** Well-formed bodies of the larger forms, as in spec chapter 24. */
 const ADDRESS = {
   street: 'Rua Exemplo',
   number: '100',
@@ -14,7 +14,7 @@ const IDENTITY_CARD = { rg: 'MG1234567', rgIssuer: 'SSP', rgState: 'MG' };
 
 type Described = { name: string; birthDate: string; nationality?: string; more?: Record<string, string> };
 
-/** Personal data of somebody who has a Brazilian identity card or the documents in `more`. */
+/** Personal data of somebody with a Brazilian identity card or the documents in `more`. */
 export const personBody = ({ name, birthDate, nationality = 'BR', more = IDENTITY_CARD }: Described) => ({
   ...{ name, birthDate, nationality, genderId: 1, motherName: 'Responsável Exemplo', personAddress: ADDRESS },
   ...more,
@@ -31,7 +31,7 @@ export const SCHOOLING_BODY = {
   fies: false,
 };
 
-/** Schooling of somebody with a first degree. */
+/** Education of somebody with a first degree. */
 export const DEGREE_BODY = {
   institutionName: 'Universidade Exemplo',
   courseName: 'Administração',

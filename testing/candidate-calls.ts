@@ -5,9 +5,9 @@ type Values = Record<string, string | number>;
 
 /** How a person makes a call about their own records. */
 export type CallExample = {
-  /** Ids in the path; those of other people must be answered with 404, also each of them alone. */
+  /** Ids in the path; those of other people must be answered with 404, each of them individually as well. */
   params?: (of: FullPerson) => Values;
-  /** Path parameters that are no ids. */
+  /** Path parameters that are not ids. */
   free?: (of: FullPerson) => Values;
   query?: (of: FullPerson) => Values;
   body?: (of: FullPerson) => unknown;

@@ -13,7 +13,7 @@ type More = Partial<Charge> & {
   provider?: AcquirerProvider;
 };
 
-/** Helpers of a harness for payments by card: what page and card fields do together. */
+/** Helpers of a harness for card payments: the combined work of page and card fields. */
 export function cardPaying(harness: Harness) {
   const use: Paying = paying(harness);
   const holder = { holderName: 'ANA DE SOUZA', holderDocument: inventedPerson(77).cpf };
@@ -30,7 +30,7 @@ export function cardPaying(harness: Harness) {
       params: { id: who.id },
       body: { provider },
     });
-  /** What the card fields hand to the page for a card. */
+  /** What the card fields pass to the page for a card. */
   const cardOf = async (who: Enrolling, number: string, given?: AcquirerProvider) => {
     const provider = given ?? (await options(who)).cardFields?.provider;
     if (!provider) throw new Error('No card can be typed');
@@ -55,7 +55,7 @@ export function cardPaying(harness: Harness) {
       card: { ...(await cardOf(who, number, provider)), ...(authentication ? { authentication } : {}) },
       ...more,
     });
-  /** The charges that the acquirers know of an application's payments. */
+  /** The acquirers' charges for an application's payments. */
   const atAcquirers = async () =>
     (await (await control(harness, 'GET', '/cards')).json()) as {
       provider: AcquirerProvider;

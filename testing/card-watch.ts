@@ -8,8 +8,8 @@ const spellings = (number: string): string[] => {
 };
 
 /**
- * Remembers the numbers of the cards that were typed in a test run, and proves that none of them stands in a log line or in
- * any column of any tenant (D-66).
+ * Remembers the card numbers typed in a test run, and proves that none of them is in a log line or in any column of any tenant
+ * (D-66).
  */
 export class CardWatch {
   readonly #numbers = new Set<string>();
@@ -18,7 +18,7 @@ export class CardWatch {
     this.#numbers.add(number);
   }
 
-  /** @throws naming the place of the first number that is found. Nothing is searched when no card was typed. */
+  /** @throws with the place of the first number found. Nothing is searched when no card was typed. */
   async check(platform: Platform, lines: readonly string[]): Promise<void> {
     const all = [...this.#numbers].flatMap(spellings);
     if (all.length === 0) return;

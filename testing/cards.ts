@@ -20,18 +20,18 @@ export const CARDS = {
   limited: '4000000000000051',
   once: '4000000000000069',
   authoriseOnly: '4000000000000085',
-  /** Cards by what their bank does when the holder shall confirm (3-D Secure). */
+  /** Cards by what their bank does when the holder is to confirm (3-D Secure). */
   asked: '4000000000000077',
   confirmed: '4000000000001000',
   askedAndRefused: '4000000000001109',
 } as const;
 
-/** Does what the page of the card fields does in a browser: sends a card to its acquirer and returns the token. */
+/** Does what the card fields' page does in a browser: sends a card to its acquirer and returns the token. */
 export const tokenOf = (fields: CardFields, number: string, cvv = '123'): Promise<string> =>
   ACQUIRER[fields.provider].tokenOf(fields, { number, cvv });
 
 let orders = 0;
-/** An order number nobody has used. */
+/** An unused order number. */
 export const newOrder = (): string => {
   orders += 1;
   return `ORDER${process.pid}x${orders}`;
@@ -64,7 +64,7 @@ export const saleWith = (token: string, more: Partial<CardSale> = {}): CardSale 
   ...more,
 });
 
-/** The simulated acquirers on free ports, with accounts of `alfa/CUA01` opened over the real adapters. */
+/** The simulated acquirers on free ports, with accounts of `alfa/CUA01` opened through the real adapters. */
 export async function openCards(options: { slowMs?: number; processingMs?: number } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'cards-'));
   const sandbox = await startSandbox({
@@ -103,7 +103,7 @@ export async function openCards(options: { slowMs?: number; processingMs?: numbe
     port,
     account,
     control,
-    /** Charges a card and returns what the acquirer answers. */
+    /** Charges a card and returns the acquirer's answer. */
     async pay(provider: AcquirerProvider, number: string, more: Partial<CardSale> = {}) {
       const acquirer = account(provider);
       return acquirer.authoriseAndCapture(

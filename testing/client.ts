@@ -19,7 +19,7 @@ export type CallResponse<K extends CallKey> = Response<
   }
 >;
 
-/** Whoever makes calls: a client, or one that repeats what was not answered. */
+/** Something that makes calls: a client, or one that repeats unanswered calls. */
 export interface Caller {
   token: string | undefined;
   call<K extends CallKey>(key: K, options?: CallOptions<K>): Promise<CallResponse<K>>;
@@ -27,21 +27,21 @@ export interface Caller {
 }
 
 type Init = Omit<RequestInit, 'headers'> & { headers: Record<string, string> };
-/** Sends a request so that the server takes it as one to that host. */
+/** Sends a request that the server treats as sent to `host`. */
 export type Transport = (url: string, host: string, init: Init) => Promise<globalThis.Response>;
 
-/** As the proxy of `PROXIED`, because `fetch` does not let a caller choose the Host header. */
+/** Like the proxy of `PROXIED`, because `fetch` does not let a caller choose the Host header. */
 const forwarded: Transport = (url, host, init) =>
   fetch(url, { ...init, headers: { 'x-forwarded-host': host, ...init.headers } });
 
-/** A browser without a page: keeps cookies and the token, calls one host. */
+/** A browser without a page: keeps cookies and the token, and calls one host. */
 export class Client implements Caller {
   readonly #base: string;
   readonly #host: string;
   readonly #watch: { note(body: unknown): void } | undefined;
   readonly #transport: Transport;
   readonly cookies = new Map<string, string>();
-  /** The `Set-Cookie` line of each cookie, for a browser that takes the session over. */
+  /** The `Set-Cookie` header of each cookie, for a browser that takes over the session. */
   readonly cookieLines = new Map<string, string>();
   token: string | undefined;
   /** Headers sent with every call. */
@@ -54,7 +54,7 @@ export class Client implements Caller {
     this.#transport = transport;
   }
 
-  /** Calls by the key of the protocol; never throws on a refusal. */
+  /** Makes a call by its key in the protocol; never throws on a refusal. */
   async call<K extends CallKey>(key: K, options: CallOptions<K> = {}): Promise<CallResponse<K>> {
     const [method, path] = key.split(' ') as [string, string];
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>

@@ -1,12 +1,12 @@
 import type { Database } from '../api/platform/database/types.ts';
 
 /**
- * Makes further tenants of the same rows as one that stands there, with the same numbers but that of the tenant; names of hosts get the
- * alias before them. What is sealed for the first one opens for none of them. Returns their ids, in the order of the aliases.
+ * Creates further tenants with copies of an existing one's rows, including all ids except the tenant's; host names are prefixed
+ * with the alias. Data sealed for the original cannot be opened for the copies. Returns their ids, in the order of the aliases.
  */
 export const clonedTenants = (db: Database, from: number, aliases: readonly string[]): Promise<number[]> =>
   db.asOwner(async (run) => {
-    // Triggers and references are passed over: each has done its work at the first one.
+    // Triggers and foreign keys are skipped: they did their work for the original.
     await run('set session_replication_role = replica');
     const ids: number[] = [];
     const tables = await run(`

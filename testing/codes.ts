@@ -2,14 +2,14 @@ import type { Body } from '@orbita/protocol';
 import { type Client, type Harness, T0 } from './harness.ts';
 import { inventedPerson, signUpFields } from './people.ts';
 
-/** A new person of these tests, with a client. */
+/** A new person for these tests, with a client. */
 export type Newcomer = ReturnType<typeof inventedPerson> & { client: Client };
 
 const ALFA = { tenant: 'alfa' };
-/** Each test uses a client address of its own, because limits count per address. */
+/** Each test uses its own client address, because limits count per address. */
 export const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-/** Sign-in by code and by password, as a browser calls it. */
+/** Sign-in by code and by password, as called by a browser. */
 export function signInCalls(harness: Harness) {
   type Ask = Partial<Body<'POST /platform/auth/code/tenants/{tenant}/challenges'>>;
   const askBody = (document: string, change: Ask = {}) => ({

@@ -1,8 +1,8 @@
 import { main } from '../cli/main.ts';
 
 /**
- * Runs lines of `orbita` against the tenant alfa of a service, as somebody at a shell would; answers what was written
- * and the exit code. `url` is asked at each line, for the service starts after the tests are declared.
+ * Runs command lines of `orbita` against a service's tenant alfa, as from a shell; returns the output and the exit code. `url`
+ * is evaluated for each line, because the service starts after the tests are declared.
  */
 export const commandLine =
   (url: () => string, token: string) =>

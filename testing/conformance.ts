@@ -21,7 +21,7 @@ export type Exchange = {
 type Operation = { requestBody?: Schema; responses: Record<string, Schema>; callbacks?: Schema };
 export type Document = { paths: Record<string, Record<string, Operation>> };
 
-/** The description, undefined where it does not lie. */
+/** The description; undefined if the file is missing. */
 export function readDocument(): Document | undefined {
   if (existsSync(FILE)) return parse(readFileSync(FILE, 'utf8')) as Document;
   console.info(`The description of API Pix is not there (${FILE}): nothing was compared.`);
@@ -35,7 +35,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 };
 const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
 
-/** A proxy between adapter and bank that records their messages; webhooks of the bank end here. */
+/** A proxy between adapter and bank that records their messages; the bank's webhooks are received here. */
 export async function openListener(bank: string) {
   const exchanges: Exchange[] = [];
   const notices: { path: string; body: unknown }[] = [];
@@ -71,14 +71,17 @@ export async function openListener(bank: string) {
   };
 }
 
-/** The first part of a path, which names the resource, and whether one of its kind or a list was asked for. */
+/**
+ * The operation of an exchange: matched by the path's first part, which names the resource, and by whether a single one or a
+ * list was requested.
+ */
 const operationOf = (document: Document, { method, path }: Exchange) => {
   const parts = new URL(path, 'http://bank.test').pathname.split('/').slice(1);
   const known = Object.keys(document.paths).find((one) => {
     const wanted = one.split('/').slice(1);
     return (
       wanted.length === parts.length &&
-      // The open addresses of payloads stand beside the resources.
+      // The open addresses of payloads are listed beside the resources.
       !wanted[0]?.startsWith('{') &&
       !one.includes('AccessToken') &&
       wanted.every((part, at) => part.startsWith('{') || part === parts[at])

@@ -1,8 +1,6 @@
 export type CopiedText = { original: string; copy: string };
 
-/**
- * A text of so many words that copies a share of its words, in one piece, from a text of `times` its length.
- */
+/** A text of `words` words that copies a share of them, in one piece, from a text of `times` its length. */
 export function copiedText(next: () => number, words: number, share: number, times = 1): CopiedText {
   const fresh = (count: number) =>
     Array.from({ length: count }, () => `p${Math.floor(next() * 1_000_000).toString(36)}`);

@@ -6,11 +6,11 @@ import type { Person } from './people.ts';
 import { listDocuments, reviewDocument, settlePix, upload } from './requests.ts';
 import { until } from './until.ts';
 
-/** Those who asked under one name: how many, the one that asked for most, and all together. */
+/** Callers with the same name: how many, the one with the most, and all together. */
 export type Line = { name: string; times: number; most: Counted; all: Counted };
 export type CountedJourney = { calls: Line[]; jobs: Line[] };
 
-/** Lines in the order in which their names first came. */
+/** Lines in the order in which their names first occurred. */
 const linesOf = (askers: readonly Asker[]): Line[] =>
   Array.from(
     Map.groupBy(askers, ({ name }) => name),
@@ -22,8 +22,8 @@ const linesOf = (askers: readonly Asker[]): Line[] =>
   );
 
 /**
- * Plays J01 from the account to the last approved document, and every job after it; says what each call and job asked of
- * PostgreSQL. Who waits for somebody else asks for nothing that counts.
+ * Runs J01 from the account to the last approved document, and every job after it; returns what each call and job requested
+ * from PostgreSQL. Polling while waiting for somebody else is not counted.
  */
 export async function countedJourney(
   harness: Harness,
@@ -65,7 +65,7 @@ export async function countedJourney(
   }
 }
 
-/** An application alone of somebody who has an account, from the search to its message in the mail. */
+/** Only an application of somebody who has an account, from the search to its e-mail. */
 export async function countedApplication(harness: Harness, person: Person): Promise<CountedJourney> {
   const { jobs } = harness.platform;
   const client = harness.visitor();

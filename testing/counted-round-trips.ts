@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { ROUND_TRIPS, type RoundTrip } from '../api/platform/database/round-trips.ts';
 import { calls } from '../protocol/index.ts';
 
-/** What one call or job asked of PostgreSQL, or many of the same name together. */
+/** What one call or job requested from PostgreSQL, or many of the same name together. */
 export type Counted = {
   statements: number;
   roundTrips: number;
@@ -29,10 +29,13 @@ export const together = (all: readonly Counted[]): Counted =>
 
 const PREFIX = '/orbita/api';
 const REQUESTS = 'http.server.request.start';
-/** Columns that only the statement with the whole state of an application has together (`api/subscription/state-columns.ts`). */
+/**
+ * Columns that occur together only in the statement for the whole state of an application
+ * (`api/subscription/state-columns.ts`).
+ */
 const isState = (text: string) => text.includes('as other_kinds') && text.includes('as essays_used');
 
-/** Each call of the protocol by its address; those without parts that vary come first. */
+/** Calls of the protocol by address; those without variable parts come first. */
 const addresses = Object.keys(calls)
   .map((key) => {
     const [method = '', path = ''] = key.split(' ');
@@ -48,12 +51,12 @@ const keyOf = ({ method, url = '' }: IncomingMessage): string | undefined => {
 };
 
 export type Asker = { name: string; counted: Counted };
-/** What is told while it is counted: who begins to ask, and what was sent at once. */
+/** Callbacks while counting: who starts to query, and what was sent at once. */
 type Told = { began?: (name: string) => void; sent?: (name: string, statements: readonly string[]) => void };
 
 /**
- * Counts what the product in this process asks of PostgreSQL, by whoever asked: a call together with what it sets off behind its
- * answer, or the work given to `during`. What nobody of these asked for is not counted.
+ * Counts what the product in this process requests from PostgreSQL, by caller: a call together with what it triggers after its
+ * answer, or the work given to `during`. Anything else is not counted.
  */
 export function countRoundTrips(told: Told = {}) {
   const asking = new AsyncLocalStorage<Asker>();
@@ -82,9 +85,9 @@ export function countRoundTrips(told: Told = {}) {
   subscribe(REQUESTS, onRequest);
   ROUND_TRIPS.subscribe(onRoundTrip);
   return {
-    /** Work that is counted under a name. */
+    /** Runs work that is counted under a name. */
     during: <T>(name: string, work: () => Promise<T>): Promise<T> => asking.run(begin(name), work),
-    /** Everybody who asked so far, in their order, and forgets them. */
+    /** Returns all callers so far, in order, and forgets them. */
     taken: (): Asker[] => askers.splice(0),
     stop(): void {
       unsubscribe(REQUESTS, onRequest);

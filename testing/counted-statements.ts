@@ -1,6 +1,6 @@
 import type { Database, Runner } from '../api/platform/database/types.ts';
 
-/** A database that counts the statements it is asked for. */
+/** A database that counts its statements. */
 export function countedStatements(db: Database) {
   let count = 0;
   const counting = (on: Runner): Runner => {
@@ -26,7 +26,7 @@ export function countedStatements(db: Database) {
         return db.tenantsDue(work, at);
       },
     } satisfies Database,
-    /** Statements that some work asked for. */
+    /** Number of statements executed by some work. */
     async during(work: () => Promise<unknown>): Promise<number> {
       const before = count;
       await work();

@@ -7,7 +7,10 @@ import { buildPlatform } from '../api/start.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { T0 } from './harness.ts';
 
-/** Creates a database on the given PostgreSQL with the demo catalogue at T0, which tests copy; from one that has all tables, if given. */
+/**
+ * Creates a database on the given PostgreSQL with the demo catalogue at T0, which tests copy; from one that already has all
+ * tables, if given.
+ */
 export async function demoDatabase(
   server: string,
   bare?: string,

@@ -3,7 +3,7 @@ import type { Harness } from './harness.ts';
 
 let count = 0;
 
-/** A case about the document of somebody without an application, brought by a token of the institution. */
+/** A case about the document of somebody without an application, imported with the institution's token. */
 async function documentCase(harness: Harness, tenantId: number, institution: string): Promise<number> {
   const now = harness.clock.now();
   count += 1;
@@ -22,7 +22,7 @@ async function documentCase(harness: Harness, tenantId: number, institution: str
   return row.id;
 }
 
-/** One to decide, beside another one that stays open. */
+/** A case to decide, beside another one that stays open. */
 export async function decidableCase(
   harness: Harness,
   tenantId: number,

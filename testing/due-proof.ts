@@ -6,17 +6,17 @@ import type { TenantWork } from '../api/platform/due.ts';
 
 /** A statement that changes rows. */
 const CHANGES = /\b(?:insert into|delete from|update \w+ (?:\w+ )?set)\b/i;
-/** What becomes due by time within so many milliseconds after a question is no fault of its answer. */
+/** Work that becomes due by time within this many milliseconds after a query does not make its answer wrong. */
 const SOON_MS = 1_000;
 
-/** Changes made here by anybody but the work that is proved. */
+/** Changes made in this process by anything but the work being proved. */
 type Others = { begun: number; ended: number };
-/** A change of rows by the work that is proved. */
+/** A row change by the work being proved. */
 type Proved = { changed: string | undefined };
 
 /**
- * Proves for every run of a job that the tenants which were not named had nothing to do: their work is done as well, and
- * neither counts nor changes anything. Whatever others changed meanwhile may have made work, so that nothing is said then.
+ * Proves for every run of a job that the tenants it did not name had nothing to do: their work is run as well, and must handle
+ * and change nothing. If something else changed rows meanwhile it may have created work, so nothing is concluded then.
  */
 export function dueProof(db: Database) {
   const proving = new AsyncLocalStorage<Proved>();
@@ -43,7 +43,7 @@ export function dueProof(db: Database) {
       });
     return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
   };
-  /** Nothing else of this process changed anything since the question was asked, and nothing does now. */
+  /** True if nothing else in this process has changed anything since the query, or is changing it now. */
   const quiet = (since: Others | undefined): boolean =>
     since !== undefined && since.begun === since.ended && since.begun === others.begun;
 
@@ -67,7 +67,7 @@ export function dueProof(db: Database) {
       for (const tenantId of await db.tenantIds()) {
         if (named.includes(tenantId)) continue;
         const proved: Proved = { changed: undefined };
-        // What fails of a tenant that was not named would not have run at all.
+        // A failure for a tenant that was not named would not have occurred at all.
         const handled = await proving.run(proved, () => work(tenantId)).catch(() => 0);
         if ((handled === 0 && !proved.changed) || !quiet(asked.get(named))) continue;
         const fault = new Error(
@@ -77,7 +77,7 @@ export function dueProof(db: Database) {
         throw fault;
       }
     },
-    /** @throws the first fault, which whoever ran the job may have passed over. */
+    /** @throws the first fault, which the job's caller may have swallowed. */
     check(): void {
       if (faults[0]) throw faults[0];
     },

@@ -3,8 +3,8 @@ import { type FullPerson, tenantIdOf } from './full-person.ts';
 import type { Harness } from './harness.ts';
 
 /**
- * Sets all records of a person to states in which no decision is possible any more, by updating rows without
- * moves: requests are decided, pending deliveries stay pending, and the application is cancelled.
+ * Sets all records of a person to states in which no decision is possible any more, by updating rows without moves: requests
+ * are decided, pending deliveries stay pending, and the application is cancelled.
  */
 export async function endEverything(harness: Harness, of: FullPerson): Promise<void> {
   const tenantId = await tenantIdOf(harness, of.tenant);

@@ -4,7 +4,7 @@ import { tenantByAlias } from '../api/tenancy/hosts.ts';
 import type { Client, Harness } from './harness.ts';
 import { inventedPerson } from './people.ts';
 
-/** A candidate with a token, whose accepted contract waits for the first instalment. */
+/** A candidate with a token, whose accepted contract awaits the first instalment. */
 export type Enrolling = {
   client: Client;
   tenantId: number;
@@ -15,7 +15,7 @@ export type Enrolling = {
   cpf: string;
 };
 
-/** What is needed to make people: the database, and clients for them. */
+/** What is needed to create people: the database, and clients for them. */
 export type Place = Pick<Harness, 'platform' | 'visitor'>;
 
 let count = 0;
@@ -95,7 +95,7 @@ export type Waiting = {
   type?: 'graduation' | 'essay' | 'postgraduate' | 'extension' | 'tax';
 };
 
-/** Inserts an applicant in a status. At 17 the fee is waited for: nothing was accepted or charged yet. `personAt` calls it. */
+/** Inserts an applicant in a status. At 17 the fee is due: nothing was accepted or charged yet. Called by `personAt`. */
 export async function enrolling(
   harness: Place,
   given: { emailConfirmed?: boolean; email?: string } & Waiting,

@@ -6,7 +6,7 @@ import { requestPlace } from './requests.ts';
 export type Someone = { client: Client; id: number };
 type Ingress = 'exam-score' | 'online-essay' | 'scheduled-test' | 'none';
 
-/** Moves the clocks of product and sandbox; forwards also runs the jobs. */
+/** Moves the clocks of product and sandbox; moving forwards also runs the jobs. */
 export async function moveClocks(harness: Harness, now: string): Promise<void> {
   const answer = await harness.operations.call('PUT /operations/simulator/clock', { body: { now } });
   if (answer.status !== 200) throw new Error(`The clocks did not move: ${answer.status}`);

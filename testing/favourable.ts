@@ -3,7 +3,7 @@ import { type Facts, type IngressKind, STATUS, type Status } from '@orbita/domai
 /** Previous status in `FAVOURABLE`. */
 export const PREVIOUS: Status = STATUS.EnrollmentPending;
 
-/** Facts with which every guard passes. */
+/** Facts that satisfy every guard. */
 export const FAVOURABLE: Facts = {
   blockedPerson: false,
   intakeActive: true,

@@ -33,8 +33,8 @@ async function byHand(platform: Platform, tenantId: number, intake: string): Pro
 }
 
 /**
- * Figures of a tenant's newest intake that differ from counting its applications one by one, and sums that do not add up
- * (spec-console 25.13); none where all is well.
+ * Figures of a tenant's newest intake that differ from an individual count of its applications, and sums that do not add up
+ * (spec-console 25.13); empty if all is well.
  */
 export async function figuresCounted(
   { platform }: Pick<Harness, 'platform'>,

@@ -6,7 +6,7 @@ import { bodyOf } from './journey.ts';
 import { paying } from './paying.ts';
 import { personAt } from './person-at.ts';
 
-/** An institution at the Banco do Brasil, with an agreement of seven digits. */
+/** An institution with Banco do Brasil and a seven-digit agreement. */
 export const BY_FILE = {
   slipProvider: 'cnab',
   slipAgreement: { bank: '001', agreement: '2874611', wallet: '17' },
@@ -17,7 +17,7 @@ export const BY_FILE = {
   },
 };
 
-/** Changes the payment settings of an institution of alfa, whose slips go to Banco Inter in the demo. */
+/** Changes the payment settings of one of alfa's institutions, whose slips go to Banco Inter in the demo. */
 export async function takeSlipsByFile(
   harness: Harness,
   code = 'CUA01',
@@ -29,7 +29,7 @@ export async function takeSlipsByFile(
     where tenant_id = ${tenantId} and code = ${code} returning id`);
 }
 
-/** Somebody who may pay by slip: banks register payers with their address. */
+/** A person who may pay by slip: banks register payers with their address. */
 export async function slipPayer(harness: Place): Promise<Enrolling> {
   const who = await personAt(harness, 'payment');
   await harness.platform.db.tenant(who.tenantId).one(sql`
@@ -41,21 +41,21 @@ export async function slipPayer(harness: Place): Promise<Enrolling> {
 
 export type BankAnswer = {
   event: string;
-  /** Places of slips in the file, from 1. */
+  /** Positions of slips in the file, from 1. */
   only?: number[];
   amount?: number;
   day?: string;
   sequence?: number;
 };
 
-/** The return that the bank of the sandbox makes of a remittance. */
+/** The sandbox bank's return for a remittance. */
 export async function bankSays(harness: Harness, file: string, answer: BankAnswer): Promise<string> {
   const answered = await control(harness, 'POST', '/cnab/returns', { file, day: '2026-01-13', ...answer });
   if (answered.status !== 200) throw new Error(await answered.text());
   return ((await answered.json()) as { content: string }).content;
 }
 
-/** Helpers of a harness whose institution CUA01 takes slips by files: people, files and what the bank says of them. */
+/** Helpers of a harness whose institution CUA01 takes slips by file: people, files and the bank's returns. */
 export async function filing(harness: Harness) {
   const tenantId = await tenantIdOf(harness, 'alfa');
   await takeSlipsByFile(harness);
@@ -67,12 +67,12 @@ export async function filing(harness: Harness) {
     operations().call('POST /operations/slip-remittances', { body: { institution }, headers });
   const fileOf = async (id: number) =>
     (await operations().call('GET /operations/slip-remittances/{id}/file', { params: { id } })).body.content;
-  /** The file with everything that waits to be sent. */
+  /** The file with everything that is waiting to be sent. */
   const sent = async () => {
     const { id } = bodyOf(await send());
     return fileOf(id);
   };
-  /** What the bank says about a file. */
+  /** The bank's return for a file. */
   const bank = (file: string, answer: BankAnswer) => bankSays(harness, file, answer);
   const read = (file: string, institution = 'CUA01', headers: Record<string, string> = {}) =>
     operations().call('POST /operations/slip-returns', {
@@ -83,7 +83,7 @@ export async function filing(harness: Harness) {
   const slipOf = (paymentId: number) =>
     harness.platform.db.tenant(tenantId).one<{ state: string; write_off: string | null; payer: unknown }>(sql`
       select state, write_off, payer from slip_registration where tenant_id = ${tenantId} and payment_id = ${paymentId}`);
-  /** A slip that the bank has registered, and the file that it was in. */
+  /** A slip that the bank has registered, and the file that contained it. */
   async function registered() {
     const who = await payer();
     const paymentId = await order(who);

@@ -4,19 +4,19 @@ import type { Harness } from './harness.ts';
 import { asKeptOwner } from './kept-owner.ts';
 import { touched } from './table-prints.ts';
 
-/** Tables every call may write: stored answers, the audit log and what is summed for it, and counts of limits. */
+/** Tables every call may write: stored answers, the audit log and its sums, and rate limit counters. */
 const BESIDE = ['idempotency_key', 'audit_log', 'audit_sum', 'limit_window'];
 
-/** How many rows of a table were added, removed or given another value, by table. */
+/** Number of rows added, removed or changed in a table, by table. */
 export type Fingerprint = Record<string, string>;
 export { touched };
 
-/** Databases whose tables note their changes. */
+/** Databases whose tables record their changes. */
 const watched = new WeakSet<Platform>();
 
 /**
- * From here on each row that is added, removed or given another value is noted with its transaction: to read the notes
- * takes a hundredth of what reading every table takes, and suites of refusals read them thousands of times.
+ * Records each added, removed or changed row with its transaction from here on: reading these records takes a hundredth of
+ * reading every table, and suites of refusals read them thousands of times.
  */
 const WATCH = `
   create schema watch;

@@ -4,24 +4,24 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { createClock } from '../api/platform/clock.ts';
 
 const machine = createClock();
-/** Seconds of the machine: what libraries of OpenID Connect hold the times of a token against. */
+/** The machine's time in seconds, against which OpenID Connect libraries check the times of a token. */
 export const providerSeconds = (): number => Math.floor(machine.now().getTime() / 1000);
 
-/** What a forged token says in place of what a true one would; `undefined` leaves a claim out. */
+/** What a forged token contains in place of a true one; `undefined` leaves a claim out. */
 export type Forgery = {
   claims?: Record<string, unknown>;
   /** `none`: without a signature; `stranger`: by a key that the provider does not publish; `secret`: by the client's secret. */
   signature?: 'none' | 'stranger' | 'secret';
-  /** Token with which the provider is asked again, and which is given back. */
+  /** Refresh token that the provider returns. */
   refreshToken?: string;
-  /** Answers of addresses by their paths, instead of the true ones. */
+  /** Answers of addresses by path, instead of the true ones. */
   answers?: Record<string, { status: number; body: string; headers?: Record<string, string> }>;
 };
 
 export const FORGER_SECRET = 'forger-secret-0123456789-0123456789-0123456789';
 const CLIENT = 'orbita-equipe';
 
-/** A provider that can lie: answers the token address with whatever it is set to, and says the rest as it should be. */
+/** A provider that can lie: the token endpoint answers with whatever is set, everything else is correct. */
 export async function startForger() {
   const [own, stranger] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'own', use: 'sig', alg: 'RS256' };
@@ -94,11 +94,11 @@ export async function startForger() {
   return {
     url: origin,
     asked,
-    /** What it says from now on. */
+    /** Sets what it sends from now on. */
     sends: (forgery: Forgery) => {
       forged = forgery;
     },
-    /** The nonce that a browser brought, as an honest provider keeps it. */
+    /** Sets the nonce that a browser brought, as an honest provider remembers it. */
     remembers: (given: string) => {
       nonce = given;
     },

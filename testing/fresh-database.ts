@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * How a database is copied: by file where the server keeps nothing through a loss of power, because that is half the
- * work; by log elsewhere, because by file two checkpoints would wait for the disk.
+ * How a database is copied: by file if the server is not durable, because that is half the work; by log otherwise, because
+ * copying by file would wait for two checkpoints on disk.
  */
 const wayOf = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ fsync: string }>('show fsync');

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import { sealCommand } from '../api/approval/store.ts';
 import type { Harness } from './harness.ts';
 
-// Records of money that `fullPerson` has besides what its calls make: inserted, because the moves would end one another.
+// Money records of `fullPerson` beyond what its calls create: inserted, because the moves would end one another.
 
-/** A refund that somebody of the team asked for and that waits for a second person. */
+/** A refund requested by a member of the team and awaiting a second person. */
 export async function refundAsked(
   { platform }: Harness,
   tenantId: number,
@@ -33,7 +33,7 @@ export async function refundAsked(
   return made?.id ?? 0;
 }
 
-/** What a bank printed, beside the open Pix, because an application has one open charge at most. */
+/** A bank's slip beside the open Pix: inserted, because an application has at most one open charge. */
 export const slipOf = ({ platform }: Harness, tenantId: number, paymentId: number) =>
   platform.db.tenant(tenantId).one(sql`
     insert into payment_slip (tenant_id, payment_id, due_day, payable_day, last_day, full_cents, our_number,
@@ -42,14 +42,14 @@ export const slipOf = ({ platform }: Harness, tenantId: number, paymentId: numbe
       '07790001161012345670800000045864269340000027615', '07792693400000276150001110123456700000004586')
     returning payment_id`);
 
-/** A refund that its bank refused, so that no amount of the application counts it. */
+/** A refund refused by its bank, so that it counts in no amount of the application. */
 export const refusedRefund = ({ platform }: Harness, tenantId: number, paymentId: number) =>
   platform.db.tenant(tenantId).one(sql`
     insert into refund (tenant_id, payment_id, amount_cents, reason, requested_by, state, failure, requested_at, settled_at)
     values (${tenantId}, ${paymentId}, 100, 'Pago a mais', 'Financeiro', 'failed', 'Recusada pelo banco',
       ${platform.clock.now()}::timestamptz, ${platform.clock.now()}::timestamptz) returning id`);
 
-/** An authorisation in force with one month, inserted because no bank was asked for it. */
+/** An authorisation in force with one month, inserted because no bank was involved. */
 export async function recurrence(
   { platform }: Harness,
   tenantId: number,
@@ -75,7 +75,7 @@ export async function recurrence(
   return { recurrenceId: made?.id ?? 0, monthId: made?.month_id ?? 0 };
 }
 
-/** A fee to be settled at the institution, beside the open charge, without the move that would end it. */
+/** A fee to be settled at the institution, beside the open charge, without the move that would end that. */
 export async function manualPayment(
   { platform }: Harness,
   tenantId: number,
@@ -92,7 +92,7 @@ export async function manualPayment(
   return made?.payment_id ?? 0;
 }
 
-/** A comparison that is done, with one open difference. */
+/** A finished comparison, with one open difference. */
 export async function comparisonOf(
   { platform }: Harness,
   tenantId: number,
@@ -115,7 +115,7 @@ export async function comparisonOf(
   return { reconciliationId: made?.id ?? 0, differenceId: made?.difference ?? 0 };
 }
 
-/** A file of slips for the bank, the slip in it, and a line of the bank's answer. */
+/** A slip file for the bank, the slip in it, and a line of the bank's answer. */
 export async function remittanceOf(
   { platform }: Harness,
   tenantId: number,

@@ -42,10 +42,10 @@ export type FullPerson = {
   recurrenceId: number;
   monthId: number;
   manualPaymentId: number;
-  /** A comparison with a bank, and what it found about the payment. */
+  /** A comparison with a bank, and its finding about the payment. */
   reconciliationId: number;
   differenceId: number;
-  /** A file with the slip, for a bank. */
+  /** A file for a bank, containing the slip. */
   remittanceId: number;
   slipReturnId: number;
   documentId: number;
@@ -62,10 +62,10 @@ export type FullPerson = {
   /** A note of the institution about the application. */
   noteId: number;
   acceptanceId: string;
-  /** The contract as she accepted it. */
+  /** The contract as accepted. */
   contractId: number;
   cancellationId: number;
-  /** A document that an account of the institution and an imported person both have. */
+  /** A document shared by an account of the institution and an imported person. */
   caseId: number;
   /** A message about the application, a webhook endpoint of the institution, and a failed delivery. */
   notificationId: number;
@@ -75,20 +75,20 @@ export type FullPerson = {
   questionnaireId: number;
   interviewId: number;
   passkeyId: string;
-  /** Another session than that of the client, and an account of another platform. */
+  /** A session other than the client's, and an account of another platform. */
   sessionId: string;
   socialAccountId: number;
-  /** Somebody of the team, with a role in the institution. */
+  /** A member of the team, with a role in the institution. */
   staffId: number;
-  /** A group of the team, with nobody in it. */
+  /** An empty group of the team. */
   groupId: number;
-  /** A refund of the payment that waits for a second person. */
+  /** A refund of the payment that awaits a second person. */
   approvalId: number;
   priceId: number;
   offerId: number;
   courseId: number;
   poleId: number;
-  /** A test slot of the tenant, booked by nobody; 0 where it has none. */
+  /** A test slot of the tenant, booked by nobody; 0 if it has none. */
   hourId: number;
 };
 
@@ -105,8 +105,8 @@ async function openEssay(client: Client, subscriptionId: number): Promise<number
 }
 
 /**
- * Takes a person to the first payment: an open charge, one file sent, an e-mail waiting for its code, and
- * (where the tenant has a second course) another application with a running essay.
+ * Takes a person to the first payment: an open charge, one file sent, an e-mail awaiting its code, and (if the tenant has a
+ * second course) another application with a running essay.
  */
 export async function fullPerson(
   harness: Harness,
@@ -217,7 +217,7 @@ export async function fullPerson(
   };
 }
 
-/** A session in another browser, and a linked account, both written without the way there. */
+/** A session in another browser, and a linked account, both inserted directly. */
 async function waysInOf({ platform }: Harness, tenantId: number, personId: number) {
   const db = platform.db.tenant(tenantId);
   const now = platform.clock.now();
@@ -253,9 +253,7 @@ async function eventsOf(harness: Harness, tenant: 'alfa' | 'beta', institution: 
   return { endpointId: endpoint.body.id, deliveryId: delivery?.id ?? 0, notificationId: message?.id ?? 0 };
 }
 
-/**
- * A submitted questionnaire and a requested interview, inserted without moves because essay offers have none.
- */
+/** A submitted questionnaire and a requested interview, inserted without moves because essay offers have none. */
 async function admissionOf(harness: Harness, tenantId: number, subscriptionId: number) {
   const now = harness.clock.now();
   const on = harness.platform.db.tenant(tenantId);
@@ -298,7 +296,7 @@ async function privacyOf(
   return { exportId: copy.body.id, exportKey, correctionId: correction.body.id, erasedId: personId };
 }
 
-/** Invites somebody to the team of the institution. */
+/** Invites a person to the institution's team. */
 const staffOf = async (operations: Client, institution: string, subscriptionId: number): Promise<number> => {
   const made = await operations.call('POST /operations/staff/invites', {
     body: {
@@ -310,7 +308,7 @@ const staffOf = async (operations: Client, institution: string, subscriptionId: 
   return bodyOf(made).staffId;
 };
 
-/** Makes a group in the institution, which is named after the application. */
+/** Creates a group in the institution, named after the application. */
 const groupOf = async (operations: Client, institution: string, subscriptionId: number): Promise<number> => {
   const body = { institution, name: `Grupo ${subscriptionId}`, staffIds: [] };
   return bodyOf(await operations.call('POST /operations/groups', { body })).id;
@@ -332,7 +330,7 @@ export const tenantIdOf = async (harness: Harness, alias: string): Promise<numbe
   return row?.id ?? 0;
 };
 
-/** Runs the jobs that make and send copies; returns the key in the latest link. */
+/** Runs the jobs that create and send copies; returns the key in the latest link. */
 export async function copyKeyOf(harness: Harness, tenant: string, email: string): Promise<string> {
   await harness.platform.jobs.run('privacy-export');
   await harness.platform.jobs.run('outbox');

@@ -7,7 +7,7 @@ import { personAt } from './person-at.ts';
 import { finishEssay, newKey, saveDraft, startEssay } from './requests.ts';
 import { type Grants, staffIn } from './staff.ts';
 
-/** A text of so many words that no other text shares. */
+/** A text of `words` words that no other text shares. */
 export const ownText = (mark: string, words = 180): string =>
   Array.from({ length: words }, (_, at) => `${mark}${at}`).join(' ');
 
@@ -22,7 +22,7 @@ export async function writing(harness: Harness, text: string): Promise<Author> {
   return { ...who, id, essayId };
 }
 
-/** A new candidate who has handed in an essay. */
+/** A new candidate who has submitted an essay. */
 export async function author(harness: Harness, text: string): Promise<Author> {
   const who = await writing(harness, text);
   bodyOf(await finishEssay(who.client, who.essayId, text));
@@ -39,7 +39,7 @@ export async function setParameter(harness: Harness, name: string, value: unknow
     on conflict (tenant_id, level, owner_id, internal_value) do update set value = excluded.value returning owner_id`);
 }
 
-/** Somebody of the team with a name, signed in. */
+/** A member of the team with a name, signed in. */
 export async function personOf(harness: Harness, name: string, grants: Grants) {
   const person = await staffIn(harness, grants);
   const tenantId = await tenantIdOf(harness, 'alfa');
@@ -66,7 +66,7 @@ export const grader = (client: Client) => {
       client.call('POST /operations/queues/{queue}/next', { params: { queue }, body: {} }),
     claim: (itemId: number, takeOver = false) =>
       client.call('POST /operations/claims', { body: { kind: 'essay', itemId, takeOver } }),
-    /** Sends a mark with the version that is shown now, unless another is given. */
+    /** Sends a mark with the currently shown version, unless another is given. */
     mark: async (essayId: number, mark: Mark, more: { version?: number | null; key?: string } = {}) =>
       client.call('POST /operations/essays/{id}/grade', {
         params: { id: essayId },

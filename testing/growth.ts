@@ -1,21 +1,21 @@
 import { expect } from 'vitest';
 
-/** Factor between the two sizes. The smaller one is done so many times, so that both take as long where time is in line. */
+/** Factor between the two sizes. The smaller one is run this many times, so that linear work takes equally long for both. */
 const FACTOR = 4;
-/** Time with the square of the size gives the factor itself; this leaves room for sorting and for a busy machine. */
+/** Quadratic work gives the factor itself; this leaves room for sorting and for a busy machine. */
 const MOST_RATIO = 2.6;
-/** Processor time that proves nothing about growth, because starting and collecting garbage cost as much. */
+/** CPU time too short to prove anything about growth, because startup and garbage collection cost as much. */
 const NOTHING_MS = 15;
-/** How often both sizes are measured in one measurement. */
+/** Number of times that one measurement measures both sizes. */
 const ROUNDS = 8;
-/** Measurements that must all find growth before it is believed: a collection of garbage that falls into one is no growth. */
+/** Measurements that must all show growth before it is believed: a single garbage collection is not growth. */
 const MEASUREMENTS = 3;
 /** `ORBITA_GROWTH=8 npx vitest run <file>`: sizes eight times larger. */
 const LONGER = Number(process.env.ORBITA_GROWTH ?? 1);
 
 const cpuMs = ({ user, system }: { user: number; system: number }) => (user + system) / 1000;
 
-/** Processor time of a piece of work, of this thread where it is synchronous and of the process where it is not. */
+/** CPU time of some work: of this thread if it is synchronous, of the process otherwise. */
 async function costOf(work: () => unknown): Promise<number> {
   const [thread, whole] = [process.threadCpuUsage(), process.cpuUsage()];
   const result = work();
@@ -25,10 +25,10 @@ async function costOf(work: () => unknown): Promise<number> {
 }
 
 /**
- * How much longer some work takes with four times as much input than four times with a quarter of it: the ratio of two times
- * of this process. Nothing is said of how fast the machine is. Times are processor time, which waiting for a busy machine
- * does not lengthen; as the system counts it in steps of milliseconds, rounds are added up until they are in line.
- * @param work makes its input for a size and returns what is measured.
+ * How much longer some work takes with four times the input than four times with a quarter of it: the ratio of two times in
+ * this process, independent of the machine's speed. Times are CPU time, which a busy machine does not lengthen; as the system
+ * counts it in milliseconds, rounds are added up until they are meaningful.
+ * @param work creates its input for a size and returns what is measured.
  */
 async function growthOf(size: number, work: (size: number) => () => unknown): Promise<number> {
   const [fewer, more] = [Math.ceil(size * LONGER), Math.ceil(size * LONGER * FACTOR)];
@@ -42,10 +42,10 @@ async function growthOf(size: number, work: (size: number) => () => unknown): Pr
   return most / less;
 }
 
-/** One input that grows: what it is called, its smaller size, and the work with it. */
+/** One growing input: its name, its smaller size, and the work with it. */
 export type Growing = { name: string; size: number; work: (size: number) => () => unknown };
 
-/** Fails with every input whose time grows faster than it does. */
+/** Fails, naming every input whose time grows faster than its size. */
 export async function expectInLine(inputs: Iterable<Growing>): Promise<number> {
   const wrong: string[] = [];
   let looked = 0;
@@ -62,21 +62,21 @@ export async function expectInLine(inputs: Iterable<Growing>): Promise<number> {
   return looked;
 }
 
-/** Characters that cost more than others somewhere: blanks, digits, letters with marks of their own, signs of markup. */
+/** Characters that cost more than others somewhere: spaces, digits, letters with combining marks, markup. */
 export const ALPHABETS = ['a', ' ', '1', 'e\u0301', '{{', '<b>', '&', '.-@'] as const;
 
 /** A text of about that many characters. */
 export const textOf = (characters: string, size: number): string =>
   characters.repeat(Math.ceil(size / characters.length));
 
-/** A value within that many others of its kind. */
+/** A value nested that many levels deep. */
 export function nested(levels: number, of: 'list' | 'mapping'): unknown {
   let value: unknown = 1;
   for (let level = 0; level < levels; level++) value = of === 'list' ? [value] : { a: value };
   return value;
 }
 
-/** A record of that many different names. */
+/** A record with that many different names. */
 export const namesOf = (size: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: size }, (_, n) => [`nome${n}`, n]));
 
@@ -106,7 +106,7 @@ export function* fieldsOf(
   if (shape.items && !Array.isArray(shape.items)) yield* fieldsOf(shape.items, [...path, 0]);
 }
 
-/** A copy of a value with another one at a path; what lacks on the way is made. */
+/** A copy of a value with another one at a path; missing containers are created. */
 export function withValue(value: unknown, path: readonly (string | number)[], put: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return put;
@@ -128,7 +128,7 @@ export const valueAt = (value: unknown, path: readonly (string | number)[]): unk
     value,
   );
 
-/** Ways in which the value of any field grows: in length, number, depth and repetition. */
+/** Ways in which the value of any field can grow: in length, number, depth and repetition. */
 export const waysToGrow = (
   before: unknown,
 ): { name: string; size: number; grown: (size: number) => unknown }[] => [

@@ -21,7 +21,7 @@ const guardianOf = (n: number) => ({
 export type Guardian = ReturnType<typeof guardianOf>;
 export type Minor = Applicant & { person: Person; guardian: Guardian };
 
-/** Requests of a guardian, by call. A call missing here fails the test of her calls. */
+/** Requests of a guardian, by call. A call missing here fails the test of the guardian's calls. */
 export const guardianCalls: Record<string, Pick<CallExample, 'free' | 'body'>> = {
   'GET /candidate/guardian-acceptance': {},
   'POST /candidate/guardian-acceptance/challenges': { body: () => ({ channel: 'email' }) },
@@ -34,7 +34,7 @@ export const guardianCalls: Record<string, Pick<CallExample, 'free' | 'body'>> =
   },
 };
 
-/** Changes the day of birth past all rules, as a fixture. */
+/** Changes the birth date bypassing all rules, as a fixture. */
 export const setBirthDate = (harness: Harness, who: Applicant, day: string) =>
   harness.platform.db.tenant(who.tenantId).one(sql`
     update person set birth_date = ${day}::date where tenant_id = ${who.tenantId} and id = ${who.personId}
@@ -49,7 +49,7 @@ export const nameGuardian = async (who: Applicant, guardian: Guardian): Promise<
   );
 };
 
-/** The applicant number `n`, of 16 years, in status 3, with all data and a guardian of contacts nobody else has. */
+/** The applicant number `n`, aged 16, in status 3, with all data and a guardian with unique contacts. */
 export async function minorWithGuardian(harness: Harness, n: number): Promise<Minor> {
   const person = inventedPerson(n);
   const who = await personAt(harness, 'approved', { person });
@@ -80,7 +80,7 @@ export function keyHolder(harness: Pick<Harness, 'visitor'>, key: string, host =
   return client;
 }
 
-/** The guardian's browser, with the link that she was sent. */
+/** The guardian's browser, with the link sent to them. */
 export async function guardianOfMinor(harness: Harness, who: Minor): Promise<Client> {
   bodyOf(await sendGuardianLink(who.client, who.subscriptionId));
   return keyHolder(harness, await guardianKeyOf(harness, who.guardian.email));

@@ -31,22 +31,19 @@ export const BOOTSTRAP_TOKEN = 'svc_bootstrap_0123456789abcdef0123456789';
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-/**
- * Environment variable with the PostgreSQL database of the demo at T0, created once for all test files
- * (`template.ts`).
- */
+/** Environment variable naming the PostgreSQL database with the demo at T0, created once for all test files (`template.ts`). */
 export const TEMPLATE = 'ORBITA_TEST_TEMPLATE';
 
-/** Tests make as many calls at once as they need, on machines that are busy with others. */
+/** Tests make as many concurrent calls as they need, on machines that are busy with others. */
 export const NEVER_LATE = { late: () => 0, stop: () => undefined };
 
-/** Environment variable with which the files of every product of a test lie in a bucket instead of a folder. */
+/** Environment variable that stores the files of every product under test in a bucket instead of a folder. */
 const IN_BUCKET = 'ORBITA_TEST_BUCKET';
 
 /** The demo at T0 in an embedded database: created once per process, then copied. */
 let demo: Promise<Blob> | undefined;
 
-/** A database in memory, with the demo of T0 in it if `withDemo`. */
+/** An in-memory database, containing the demo at T0 if `withDemo`. */
 async function embedded(withDemo: boolean) {
   if (!withDemo) return openPglite();
   demo ??= (async () => {
@@ -72,13 +69,16 @@ export async function startHarness(
     /** Vacancies of every course and pole, for tests with many people. */
     places?: number;
     callsPerMinute?: number;
-    /** Sign-ups of one network by captcha only; most tests create all their people from one. */
+    /** Sign-ups from one network before a captcha is required; most tests create all their people from one. */
     signUpsPerHour?: number;
     /** Environment variables of this product only; some need the address of its sandbox. */
     environment?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
     /** Origin from which files are served. */
     filesUrl?: string;
-    /** False: nothing is asked of the database that an installation does not ask, neither tenants without due work nor states again. */
+    /**
+     * False: the database gets no queries beyond those of an installation, i.e. no checks of tenants without due work and no
+     * repeated state reads.
+     */
     proves?: boolean;
     /** Receives every log line, down to `debug`. */
     writeLog?: (line: string) => void;
@@ -89,7 +89,7 @@ export async function startHarness(
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-test-'));
   const server = process.env.ORBITA_TEST_POSTGRES;
   const withDemo = options.catalogue !== false && !options.now;
-  // A test may use a server of its own, which has no such database.
+  // A test may use a separate server, which has no such database.
   const [of, name] = (process.env[TEMPLATE] ?? '').split(' ');
   const template = withDemo && of === server ? name : undefined;
   const copied = withDemo && (!server || template !== undefined);
@@ -105,7 +105,7 @@ export async function startHarness(
     clamdPort: 0,
     dataDir: join(dataDir, 'sandbox'),
     controlKey: 'control',
-    // Whoever waits for a slip asks again and again meanwhile.
+    // Somebody who waits for a slip keeps polling meanwhile.
     slipIssueMs: 300,
   });
   await fetch(`${sandbox.url}/control/clock`, {
@@ -152,8 +152,7 @@ export async function startHarness(
       await db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${options.places}::int`);
     }
   }
-  // Jobs run when a test runs them; only what must run by itself (outbox, webhooks of banks) is started by
-  // the modules.
+  // Jobs run when a test runs them; only what must run by itself (outbox, banks' webhooks) is started by the modules.
   keepOwner(platform);
   const started = await start({ ...config, role: 'api' }, platform);
   const operationsOf = (alias: string) => {
@@ -167,12 +166,12 @@ export async function startHarness(
     sandbox,
     clock,
     operations: operationsOf('alfa'),
-    /** A client of operations for the named tenant, with every scope. */
+    /** An operations client for the named tenant, with every scope. */
     operationsOf,
     databaseUrl: database?.url,
-    /** Registers that a card was typed; its number must be found nowhere when the harness stops. */
+    /** Registers that a card was typed; its number must not be found anywhere when the harness stops. */
     typed: (number: string) => cards.note(number),
-    /** Switches on, or off, what a provider of the sandbox does against its own description. */
+    /** Enables or disables a quirk of a provider in the sandbox. */
     strange: async (side: StrangeSide, on: boolean) => {
       const { status } = await fetch(`${sandbox.url}/control/strange`, {
         method: 'PUT',

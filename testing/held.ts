@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const TICK_MS = 5;
 
-/** Milliseconds in which this process was ready to run but others had the processor; Linux reports it. */
+/** Milliseconds in which this process was runnable but others had the processor; Linux reports it. */
 function othersMs(): number {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'latin1').split(' ')[1]) / 1e6;
@@ -13,8 +13,8 @@ function othersMs(): number {
 }
 
 /**
- * Longest time in milliseconds for which our own work let nothing else of this process run, while something is done. What
- * other processes of the machine took away is left out, and so is what the processor was not used for.
+ * Longest time in milliseconds for which our own work blocked this process's event loop while something is done. Time taken by
+ * other processes of the machine, and time without CPU use, are left out.
  */
 async function heldWhile(work: () => Promise<unknown>): Promise<number> {
   let held = 0;
@@ -37,7 +37,7 @@ async function heldWhile(work: () => Promise<unknown>): Promise<number> {
   return held;
 }
 
-/** The least of several tries, as soon as one is below a limit: what our code causes comes back every time. */
+/** The lowest of several attempts, stopping at the first below a limit: what our code causes recurs every time. */
 export async function leastHeld(work: () => Promise<unknown>, belowMs: number, tries = 4): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let one = 0; one < tries && least >= belowMs; one++) least = Math.min(least, await heldWhile(work));

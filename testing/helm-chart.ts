@@ -4,15 +4,15 @@ import { parse, parseAllDocuments, stringify } from 'yaml';
 import { z } from 'zod';
 
 /**
- * Renders a chart as Helm does, by the few words of its language that our templates use; every other one is an error, so that
- * templates stay plain.
+ * Renders a chart as Helm does, supporting the few constructs that our templates use; anything else is an error, so that
+ * templates stay simple.
  */
 
 type Values = { readonly [name: string]: unknown };
 type Scope = { dot: unknown; variables: ReadonlyMap<string, unknown> };
 type Write = (scope: Scope) => string;
 type Eval = (scope: Scope) => unknown;
-/** A piece of a template: text, or what stands between the braces. */
+/** A piece of a template: text, or the content of braces. */
 type Piece = { text: string } | { action: string };
 
 const TRIMMED = /\{\{(-?)([\s\S]*?)(-?)\}\}/g;
@@ -47,7 +47,7 @@ const indented = (spaces: unknown, lines: unknown): string =>
     .map((line) => ' '.repeat(Number(spaces)) + line)
     .join('\n');
 
-/** What templates may call; what comes through a pipe is the last argument. */
+/** Functions available to templates; a piped value is the last argument. */
 const FUNCTIONS: Readonly<Record<string, (...given: unknown[]) => unknown>> = {
   toYaml: (value) => stringify(value).trimEnd(),
   nindent: (spaces, lines) => `\n${indented(spaces, lines)}`,
@@ -72,7 +72,7 @@ class Template {
   readonly defined = new Map<string, Write>();
   #pieces: Piece[] = [];
 
-  /** @throws for what is not of the language. */
+  /** @throws for anything that is not supported. */
   read(source: string): Write {
     this.#pieces = piecesOf(source);
     const [write, end] = this.#until();
@@ -80,7 +80,7 @@ class Template {
     return write;
   }
 
-  /** Everything to the next action that ends or continues a block, and that action. */
+  /** Everything up to the next action that ends or continues a block, and that action. */
   #until(): [Write, string | undefined] {
     const parts: Write[] = [];
     const all: Write = (scope) => parts.map((part) => part(scope)).join('');
@@ -192,7 +192,7 @@ class Template {
   }
 }
 
-/** Values over defaults; lists are replaced, as Helm does it. */
+/** Values merged over defaults; lists are replaced, as in Helm. */
 const merged = (below: unknown, over: unknown): unknown => {
   const isMap = (value: unknown): value is Values =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -201,7 +201,7 @@ const merged = (below: unknown, over: unknown): unknown => {
   return Object.fromEntries([...names].map((name) => [name, merged(below[name], over[name])]));
 };
 
-/** What the schema of a chart refuses in its own values with others given over them, each with its place. */
+/** Errors, each with its path, that a chart's schema finds in its values with others merged over them. */
 export function schemaProblems(folder: string, given: Values): string[] {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const schema = z.fromJSONSchema(JSON.parse(read('values.schema.json')));
@@ -209,7 +209,7 @@ export function schemaProblems(folder: string, given: Values): string[] {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-/** All objects that a chart makes of values, given over its own. @throws where the chart refuses them. */
+/** All objects that a chart renders from values merged over its own. @throws if the chart refuses them. */
 export function renderChart(folder: string, given: Values, release = 'orbita'): Values[] {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const chart = parse(read('Chart.yaml')) as Values;

@@ -27,17 +27,17 @@ import {
 import { until } from './until.ts';
 
 /**
- * The steps of a candidate's way, as spec chapter 24 shows them in J01, for tests, browser journeys, benchmarks and
- * chaos alike. Each throws when it is refused.
+ * The steps of a candidate, as in J01 of spec chapter 24, shared by tests, browser journeys, benchmarks and chaos. Each throws
+ * when it is refused.
  */
 
-/** Body of an answer. @throws at a refusal, with its status and body. */
+/** Body of an answer. @throws on a refusal, with its status and body. */
 export const bodyOf = <B>({ status, body }: Response<B>): B => {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 };
 
-/** Takes the token of a sign-in or sign-up and renews it at once, as the page does; returns who is signed in. */
+/** Adopts the token of a sign-in or sign-up and renews it at once, as the page does; returns the signed-in person. */
 export async function begin(caller: Caller, answer: Response<object>) {
   const body = bodyOf(answer);
   if (!('accessToken' in body)) throw new Error('The account waits for a confirmation');
@@ -45,7 +45,7 @@ export async function begin(caller: Caller, answer: Response<object>) {
   return renew(caller);
 }
 
-/** Renews the token, as a page does that is opened again; returns who is signed in. */
+/** Renews the token, like a page that is reopened; returns the signed-in person. */
 export async function renew(caller: Caller) {
   const { accessToken, payloadToken } = bodyOf(await caller.call('GET /candidate/users/check/'));
   caller.token = accessToken;
@@ -56,11 +56,11 @@ export async function renew(caller: Caller) {
 export const signUp = async (caller: Caller, person: Person | Traveller, tenant = 'alfa') =>
   begin(caller, await register(caller, person, tenant));
 
-/** Which offers to look through; 1 to 4 are graduation, postgraduate, extension and those with a fee. */
+/** Which offers to search; types 1 to 4 are graduation, postgraduate, extension and those with a fee. */
 export type Offers = Pick<QueryInput<'GET /candidate/offers'>, 'ingress' | 'q'> & { type?: 1 | 2 | 3 | 4 };
 type Named = { offer?: number; course?: string; pole?: string; institution?: string };
 
-/** The first course that a query of offers finds, or the one of that offer or name, at a pole of that name. */
+/** The first course found by a query of offers, or the one of that offer or name, at a pole of that name. */
 export async function findCourse(
   caller: Caller,
   query: Offers,
@@ -83,16 +83,14 @@ export async function findCourse(
   return { institutionCode, offerId, courseId: course.id, poleId: pole.id };
 }
 
-/** Offers of graduation with the essay written online. */
+/** Undergraduate offers with the online essay. */
 export const ESSAY_OFFERS = { type: 1, ingress: 'online-essay' } as const;
 
-/**
- * Applies to Administração EaD, Polo BH, Vestibular online, or to the first such course another search finds.
- */
+/** Applies to Administração EaD, Polo BH, Vestibular online, or to the first such course that another search finds. */
 export const apply = async (caller: Caller, search = 'administra', more: Partial<Application> = {}) =>
   bodyOf(await requestPlace(caller, await findCourse(caller, { ...ESSAY_OFFERS, q: search }), more));
 
-/** Starts an essay, saves a draft of it and hands it in; returns its id. */
+/** Starts an essay, saves a draft and submits it; returns its id. */
 export async function writeEssay(caller: Caller, subscriptionId: number, words = 180) {
   const { id, revision } = bodyOf(await startEssay(caller, subscriptionId));
   const essay = essayOf(words);
@@ -101,11 +99,11 @@ export async function writeEssay(caller: Caller, subscriptionId: number, words =
   return id;
 }
 
-/** Grades an essay, as the institution does. */
+/** Grades an essay as the institution. */
 export const grade = async (operations: Caller, essayId: number, score?: number) =>
   bodyOf(await gradeEssay(operations, essayId, score));
 
-/** Saves personal data and schooling, of a school unless another one is given. */
+/** Saves personal data and education, by default of a school. */
 export async function fillData(
   caller: Caller,
   personId: number,
@@ -123,7 +121,7 @@ export async function acceptContract(caller: Caller, subscriptionId: number) {
   return bodyOf(await sendAcceptance(caller, subscriptionId, contract));
 }
 
-/** Body of a Pix charge of the plan with so many instalments, or with the most. */
+/** Body of a Pix charge for the plan with `installments` instalments, or with the most. */
 export async function pixCharge(
   caller: Caller,
   subscriptionId: number,
@@ -143,7 +141,7 @@ export async function pixCharge(
 export const payByPix = async (caller: Caller, subscriptionId: number) =>
   bodyOf(await openCharge(caller, subscriptionId, await pixCharge(caller, subscriptionId, 'enrollment', 6)));
 
-/** Waits until the notice of the bank has arrived and the payment counts. */
+/** Waits until the bank's notification has arrived and the payment counts. */
 export const untilPaid = (caller: Caller, paymentId: number, everyMs?: number) =>
   until(
     async () => bodyOf(await readPayment(caller, paymentId)),
@@ -152,8 +150,8 @@ export const untilPaid = (caller: Caller, paymentId: number, everyMs?: number) =
   );
 
 /**
- * Sends every required document that is still open and lets the institution approve it once its file was `scanned`; returns the names
- * and the answers of the reviews.
+ * Sends every required document that is still open and has the institution approve it once its file was `scanned`; returns the
+ * names and the answers of the reviews.
  */
 export async function approveDocuments(
   caller: Caller,

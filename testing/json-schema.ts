@@ -1,4 +1,4 @@
-/** The part of JSON Schema, as OpenAPI 3.0 writes it, that descriptions of banks use. */
+/** The subset of JSON Schema, as in OpenAPI 3.0, that banks' descriptions use. */
 export type Schema = { readonly [key: string]: unknown };
 type Json = { readonly [key: string]: unknown };
 
@@ -28,7 +28,7 @@ const FORMATS: Record<string, (value: unknown) => boolean> = {
 /** Patterns must match the whole value; some documents write them between slashes. */
 const patternOf = (text: string): RegExp => new RegExp(`^(?:${text.replace(/^\/(.*)\/$/, '$1')})$`);
 
-/** Validates values by schemas of one document; `#/…` references are resolved in it. */
+/** Validates values by schemas of one document, in which `#/…` references are resolved. */
 export function schemaJudge(document: unknown) {
   const look = (ref: string): Schema => {
     const found = ref

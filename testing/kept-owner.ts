@@ -4,7 +4,7 @@ type Work = Parameters<Platform['db']['asOwner']>[0];
 type Run = Parameters<Work>[0];
 type Kept = { run: Promise<Run>; end: () => Promise<void> };
 
-/** Connections of owners, by the platforms that will say when they stop. */
+/** Owner connections, by the platforms that announce their stop. */
 const kept = new WeakMap<Platform, Kept | undefined>();
 
 /** Opens a connection that stays open until `end`. */
@@ -30,7 +30,7 @@ function open(platform: Platform): Kept {
   };
 }
 
-/** Lets work of the owner of this platform share one connection, until `endOwner`. */
+/** Lets all work as this platform's owner share one connection, until `endOwner`. */
 export const keepOwner = (platform: Platform): void => void kept.set(platform, undefined);
 
 export async function endOwner(platform: Platform): Promise<void> {
@@ -39,8 +39,8 @@ export async function endOwner(platform: Platform): Promise<void> {
 }
 
 /**
- * What `asOwner` of the database does, over the kept connection on a server: a new one reads the definition of ninety
- * tables before it can look at them. The embedded database has one connection anyway.
+ * Like `asOwner` of the database, but with the kept connection on a server: a new one reads the definitions of ninety tables
+ * before it can query them. The embedded database has one connection anyway.
  */
 export async function asKeptOwner<T>(platform: Platform, work: (run: Run) => Promise<T>): Promise<T> {
   if (!process.env.ORBITA_TEST_POSTGRES || !kept.has(platform)) return platform.db.asOwner(work);

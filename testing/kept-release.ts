@@ -4,19 +4,19 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import pg from 'pg';
 
 const root = join(import.meta.dirname, '..');
-/** Where the release before the present one is kept; `npm run release -- keep` writes it. */
+/** Where the previous release is kept; `npm run release -- keep` writes it. */
 export const KEPT = join(import.meta.dirname, 'releases/before');
 
-/** The secret under which its rows and files are sealed. */
+/** The secret with which its rows and files are sealed. */
 export const KEPT_SECRET = 'kept-release-0123456789-0123456789-0123456789-01';
 
-/** What is known of the kept release. */
+/** Facts about the kept release. */
 export type KeptFacts = {
   /** Version of its `package.json`. */
   version: string;
   /** Number of its last migration. */
   schema: string;
-  /** Packages that its build takes from `node_modules`, with their versions then. */
+  /** Packages that its build imports from `node_modules`, with their versions at the time. */
   outside: Record<string, string>;
 };
 
@@ -27,7 +27,7 @@ export type KeptRows = {
   files: Record<string, string>;
 };
 
-/** Path in the build of what `docs/openapi.json` said of its calls. */
+/** Path in the build of the description of its calls from `docs/openapi.json`. */
 export const DESCRIPTION = 'description.json';
 
 /** Text of each file of its build, by path. */
@@ -45,7 +45,7 @@ const unpacked = (file: string): unknown =>
 export const keptFacts = (): KeptFacts => JSON.parse(readFileSync(join(KEPT, 'release.json'), 'utf8'));
 export const keptCode = (): KeptCode => unpacked('code.br') as KeptCode;
 
-/** Writes what is kept anew. */
+/** Replaces what is kept. */
 export function keep(facts: KeptFacts, code: KeptCode, rows: KeptRows): void {
   mkdirSync(KEPT, { recursive: true });
   writeFileSync(join(KEPT, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`);
@@ -53,7 +53,10 @@ export function keep(facts: KeptFacts, code: KeptCode, rows: KeptRows): void {
   writeFileSync(join(KEPT, 'rows.br'), packed(rows));
 }
 
-/** Lays the kept build into a folder; the programs to start there: `main` as `api/main.ts`, `prepare` as `api/prepare.ts`. */
+/**
+ * Writes the kept build to a folder; returns the programs to start there: `main` as `api/main.ts`, `prepare` as
+ * `api/prepare.ts`.
+ */
 export function layRelease(folder: string): { main: string; prepare: string } {
   for (const [path, text] of Object.entries(keptCode())) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -63,7 +66,7 @@ export function layRelease(folder: string): { main: string; prepare: string } {
   return { main: join(folder, 'code/api-main.js'), prepare: join(folder, 'code/api-prepare.js') };
 }
 
-/** Columns of a table that a row may bring, quoted. */
+/** Insertable columns of a table, quoted. */
 async function columnsOf(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
@@ -96,8 +99,8 @@ export async function readRows(url: string): Promise<Omit<KeptRows, 'files'>> {
 }
 
 /**
- * Fills a database that has the tables of the kept release with its rows, and a data folder with its files. The user of `url` is a
- * superuser, because rows come in the order of their tables.
+ * Fills a database that has the tables of the kept release with its rows, and a data folder with its files. The user of `url`
+ * must be a superuser, because rows are inserted in the order of their tables.
  */
 export async function layRows(url: string, dataDir: string): Promise<void> {
   const { tables, sequences, files } = unpacked('rows.br') as KeptRows;

@@ -1,7 +1,10 @@
 import type { Topic } from '../api/platform/processes/messages.ts';
 import { ALONE, type Siblings } from '../api/platform/processes/siblings.ts';
 
-/** Processes of one node in this process, which receive each other's messages at once; `end` lets the others know of an end. */
+/**
+ * Simulates the processes of one node in this process, which receive each other's messages at once; `end` informs the others
+ * that one has ended.
+ */
 export function linkedSiblings(of: number): {
   siblings: Siblings[];
   end(number: number): void;

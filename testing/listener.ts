@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { Enrolling } from './enrolling.ts';
 import type { Harness } from './harness.ts';
 
-/** A candidate's financial socket; `received` = the moment (`performance.now()`) at which the next event of a type comes. */
+/** A candidate's financial socket; `received` = the time (`performance.now()`) at which the next event of a type arrives. */
 export async function listenerOf(harness: Harness, who: Enrolling) {
   const { ticket } = (await who.client.call('POST /candidate/events/tickets', { body: {} })).body;
   const socket = new WebSocket(

@@ -14,13 +14,13 @@ import { until } from './until.ts';
 type Received = { id: string; type: string; data: Record<string, unknown> };
 export type AnyLine = LiveLine<Received>;
 
-/** Somebody who may listen, whichever of the two kinds of sockets is hers. */
+/** Somebody who may listen, with either of the two kinds of sockets. */
 export type Audience = {
   path: string;
   ticket(): Promise<string>;
-  /** Opens a page with a ticket of hers. */
+  /** Opens a page with one of their tickets. */
   open(): Promise<AnyLine>;
-  /** Publishes to her something of about so many bytes, and returns a mark by which it is known. */
+  /** Publishes an event of about `bytes` bytes to them, and returns a mark that identifies it. */
   publishOne(bytes?: number): Promise<string>;
 };
 
@@ -72,13 +72,13 @@ async function team(harness: Harness): Promise<Audience> {
   });
 }
 
-/** Both kinds of sockets, for tests of what holds for each. */
+/** Both kinds of sockets, for tests that apply to each. */
 export const AUDIENCES = [
   ['a candidate', candidate],
   ['the team', team],
 ] as const;
 
-/** How often a page received what is known by a mark. */
+/** How often a page received the event with a mark. */
 export const timesReceived = ({ events }: AnyLine, mark: string): number =>
   events.filter(({ data }) => data.mark === mark || data.by === mark).length;
 

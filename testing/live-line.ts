@@ -5,13 +5,13 @@ export type LiveLine<Event> = {
   socket: WebSocket;
   events: Event[];
   opened: Promise<void>;
-  /** The code by which it was closed. */
+  /** Resolves with the close code. */
   closed: Promise<number>;
   say(value: unknown): void;
   close(): void;
 };
 
-/** Opens a socket of live events at a node with a ticket; `path` is below `/orbita/api`. */
+/** Opens a live event socket at a node with a ticket; `path` is below `/orbita/api`. */
 export function liveLine<Event>(
   url: string,
   path: string,

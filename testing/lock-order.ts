@@ -1,22 +1,22 @@
 import { raw, type Sql } from 'sql-template-tag';
 import type { Database, Tx } from '../api/platform/database/types.ts';
 
-/** A statement that locks an application against everybody, by its number. */
+/** A statement that locks an application exclusively, by its number. */
 const LOCKS = /\bfrom subscription where tenant_id = \S+ and id = \S+ for update$/i;
-/** One that locks applications by something else, which this cannot follow. */
+/** One that locks applications by other criteria, which cannot be followed here. */
 const LOCKS_OTHERWISE = /\bfrom subscription\b[^;]*\bfor update\b/i;
 const INSERTS = /\binsert into (\w+)/gi;
-/** Smaller numbers are counts and codes as well as ids. */
+/** Smaller numbers may be counts and codes as well as ids. */
 const LEAST_ID = 1_000;
 
-/** Tables whose rows refer to an application: inserting one holds the application's key. */
+/** Tables whose rows refer to an application: inserting one locks the application's key. */
 const REFERRING = raw(
   "select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = to_regclass('subscription')",
 );
 
 /**
- * Proves of every transaction that it locks an application before it writes a row that refers to it: two of them that wrote first
- * would each hold what the other waits for, and none could go on.
+ * Proves for every transaction that it locks an application before it writes a row that refers to it: two that wrote first
+ * would deadlock, each holding what the other waits for.
  */
 export function lockOrder(db: Database) {
   const faults: Error[] = [];

@@ -22,7 +22,7 @@ const PRIVATE = new Set([
 ]);
 /** Shorter values occur in any text by chance. */
 const SHORTEST = 8;
-/** A long text is searched by its beginning only. */
+/** Only the beginning of a long text is searched. */
 const LONGEST = 60;
 
 /** Collects the private values of a test run, and finds them in log lines. */

@@ -16,8 +16,8 @@ const measured = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /**
- * Longest time in milliseconds that the event loop was blocked during some work, less the delay that other
- * work on the machine causes while idle.
+ * Longest time in milliseconds that the event loop was blocked during some work, less the delay that other work on the machine
+ * causes while idle.
  */
 export async function longestWait(work: () => Promise<unknown>): Promise<number> {
   const noise = await measured(() => setTimeout(NOISE_MS));

@@ -1,11 +1,11 @@
 /**
- * Loaded before the product in a process of its own (`--import`): reports to the parent how long the product
- * blocked its event loop, its processor time and memory, and ends with its parent.
+ * Preloaded before the product in a separate process (`--import`): reports to the parent how long the product blocked its event
+ * loop, its CPU time and memory, and ends with its parent.
  */
 import { readFileSync } from 'node:fs';
 
 export type Pulse = {
-  /** Longest time since the last report in which the product's own work let no timer run, in milliseconds. */
+  /** Longest time in milliseconds since the last report in which the product's own work let no timer run. */
   heldMs: number;
   cpuMs: number;
   rssMiB: number;
@@ -15,8 +15,8 @@ const TICK_MS = 10;
 const PULSE_MS = 250;
 
 /**
- * Milliseconds in which the main thread was ready to run but other processes had the processor, which is no
- * delay of ours. Linux reports it.
+ * Milliseconds in which the main thread was runnable but other processes had the processor, which is not our delay. Linux
+ * reports it.
  */
 function waited(): number {
   try {
@@ -34,8 +34,7 @@ setInterval(() => {
   const now = performance.now();
   const others = waited();
   const { user, system } = process.threadCpuUsage(lastWorked);
-  // A thread that neither works nor waits for a processor waits for the disk, its helpers or the virtual
-  // machine's host.
+  // A thread that neither works nor waits for a processor is waiting for the disk, its helpers or the virtual machine's host.
   const kept = Math.min(now - last - TICK_MS - (others - lastWaited), (user + system) / 1000);
   heldMs = Math.max(heldMs, kept);
   last = now;

@@ -1,8 +1,8 @@
 import type { Platform } from '../api/platform/platform.ts';
 
 /**
- * Makes the database refuse to store the next answer of an `Idempotency-Key`, once, which simulates a crash
- * just before the commit. It counts with a sequence, because a rollback does not undo it.
+ * Makes the database refuse to store the next answer of an `Idempotency-Key`, once, which simulates a crash just before the
+ * commit. It counts with a sequence, because a rollback does not undo that.
  */
 export async function loseNextAnswer(platform: Platform): Promise<void> {
   await platform.db.asOwner(async (run) => {

@@ -23,9 +23,7 @@ export type Node = {
   stop(): Promise<void>;
 };
 
-/**
- * A second node: server, worker and connections of its own on the database of the harness. PostgreSQL only.
- */
+/** A second node: separate server, worker and connections on the harness's database. PostgreSQL only. */
 export async function secondNode(harness: Harness, writeLog: (line: string) => void): Promise<Node> {
   if (!harness.databaseUrl) throw new Error('Two nodes need a PostgreSQL');
   const { config, clock } = { ...harness.platform, clock: harness.clock };
@@ -105,7 +103,7 @@ export async function applications(
 
 type Step = { event: SubscriptionEvent; to: Status; transition: string };
 
-/** Moves applications without the transition code, but with the history and the version it would write. */
+/** Moves applications without the transition code, but with the history and version it would write. */
 async function walked(harness: Harness, tenantId: number, ids: readonly number[], steps: readonly Step[]) {
   for (const { event, to, transition } of steps) {
     await harness.platform.db.tenant(tenantId).many(sql`
@@ -121,7 +119,7 @@ async function walked(harness: Harness, tenantId: number, ids: readonly number[]
   }
 }
 
-/** 1 → 3, with schooling, so that nothing is missing for the contract. */
+/** 1 → 3, with education, so that nothing is missing for the contract. */
 export async function approved(
   harness: Harness,
   tenantId: number,
@@ -180,8 +178,8 @@ export type Stored = {
 };
 
 /**
- * Checks applications by id: a complete chain of allowed moves that ends at the row's status, and one version
- * for each move, each attention mark and each other change.
+ * Checks applications by id: a complete chain of allowed moves that ends at the row's status, and one version for each move,
+ * each attention mark and each other change.
  */
 export async function consistent(harness: Harness, ids: readonly number[], changes = 0): Promise<Stored[]> {
   const rows = await harness.platform.db.tenant(1).many<Stored>(sql`

@@ -1,9 +1,9 @@
 import { toJSONSchema, type z } from 'zod';
 import type { Harness } from './harness.ts';
 
-/** Nobody and nothing of the product is called so; with accents, because people write them and not. */
+/** A name used by nobody and nothing in the product; with accents, because people write it with and without them. */
 export const MARKED_NAME = 'Zuleida Ávila Çapucaia';
-/** How it is found again, however it was written. */
+/** By which it is recognised, however it was written. */
 const MARK = 'zuleida';
 
 type Json = { [key: string]: unknown };
@@ -11,7 +11,7 @@ type Path = readonly string[];
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Places of a JSON schema where a text stands that is none of a list; `0` is any item of a list. */
+/** Paths in a JSON schema to free texts; `0` is any item of a list. */
 function* textPlaces(schema: Json, defs: Json, path: Path = []): Generator<Path> {
   const { $ref, properties, items, anyOf, oneOf, allOf, type, enum: values, const: value } = schema;
   if (typeof $ref === 'string') yield* textPlaces(defs[$ref.split('/').at(-1) ?? ''] as Json, defs, path);
@@ -23,7 +23,7 @@ function* textPlaces(schema: Json, defs: Json, path: Path = []): Generator<Path>
   if (type === 'string' && values === undefined && value === undefined) yield path;
 }
 
-/** Ways to write the mark into a field: what the field takes depends on its rules. */
+/** Ways to write the mark into a field: what the field accepts depends on its rules. */
 const spellings = (tag: string): string[] => [
   `${MARKED_NAME} ${tag}`,
   `ZULEIDA ${tag}`,
@@ -32,7 +32,7 @@ const spellings = (tag: string): string[] => [
   `/orbita/candidate/zuleida/${tag}`,
 ];
 
-/** The same value with `text` at a place; lists and objects on the way are made where they are missing. */
+/** The same value with `text` at a path; missing lists and objects are created. */
 function withText(value: unknown, [name, ...rest]: Path, text: string): unknown {
   if (name === undefined) return text;
   if (name === '0') {
@@ -44,19 +44,19 @@ function withText(value: unknown, [name, ...rest]: Path, text: string): unknown 
 }
 
 let count = 0;
-/** In letters, because names take no digits. */
+/** In letters, because names accept no digits. */
 const nextTag = (): string => {
   count += 1;
   return `q${[...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}w`;
 };
 const TAG = /q[a-j]+w/g;
 
-/** A field that takes a text, by its path, and values of an example with the mark in that field alone. */
+/** A field that accepts text, by its path, and variants of an example with the mark only in that field. */
 export type Marked = { path: string; tag: string; values: unknown[] };
 
 /**
- * The body or query of an example once for every field that takes a text, as the shapes of the protocol describe them: a field
- * that is added to a call is among them.
+ * The body or query of an example once for every field that accepts text, according to the protocol's schemas: a field added to
+ * a call is included automatically.
  */
 export function markedFields(shape: z.ZodType | undefined, example: unknown): Marked[] {
   if (!shape) return [];
@@ -73,7 +73,7 @@ export function markedFields(shape: z.ZodType | undefined, example: unknown): Ma
   });
 }
 
-/** Every column of every table, by `table.column`, whose content has a mark; with the tags that stand there. */
+/** Every column of every table, by `table.column`, whose content has a mark, with the tags found there. */
 export async function markedColumns(
   { platform }: Pick<Harness, 'platform'>,
   mark = MARK,

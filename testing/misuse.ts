@@ -64,7 +64,7 @@ export function expectRefusal(
   expect(answer.status, outcome).toBeLessThan(500);
   if (answer.status === 401)
     expect(answer.headers.get('www-authenticate'), outcome).toMatch(/^Bearer realm="orbita"/);
-  // An answer to HEAD has the length of a body and none.
+  // An answer to HEAD announces a body's length but has no body.
   if (answer.body === '' && Number(answer.headers.get('content-length')) > 0) return;
   if (answer.headers.get('content-type')?.startsWith('text/html')) return expectHtml(answer, outcome, code);
   const body = errorEnvelope.safeParse(answer.body);
@@ -74,7 +74,7 @@ export function expectRefusal(
   if (code) expect(body.data?.code, outcome).toBe(code);
 }
 
-/** The one call that refuses in HTML says nothing but texts of the catalogue (spec 7.5). */
+/** The only call that refuses in HTML contains nothing but texts of the catalogue (spec 7.5). */
 function expectHtml({ body, headers }: Response, outcome: string, code: string | undefined) {
   expect(String(body), outcome).toMatch(/^(<p>[^<]+<\/p>)+$/);
   expect(headers.get('x-request-id'), outcome).toBeTruthy();
@@ -96,7 +96,7 @@ export function stolen(
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Every value that differs from `value` in one leaf, which is replaced by a result of `other`. */
+/** Every variant of `value` with one leaf replaced by a result of `other`. */
 export function* mutations(value: Json, other: (leaf: Json) => readonly Json[]): Generator<Json> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries())
@@ -110,10 +110,7 @@ export function* mutations(value: Json, other: (leaf: Json) => readonly Json[]):
 /** Numbers in place of texts. */
 export const numbersForTexts = (leaf: Json): readonly Json[] => (typeof leaf === 'string' ? [12_345] : []);
 
-/**
- * Values that no form sends: other types, numbers at the limits of every engine, texts the database cannot
- * store.
- */
+/** Values that no form sends: other types, numbers at the limits of every engine, texts the database cannot store. */
 export const strangeLeaves = (leaf: Json): readonly Json[] =>
   typeof leaf === 'string'
     ? ['', 'a\u0000b\ud800', "x'; --".repeat(10_000), [leaf]]

@@ -6,14 +6,14 @@ const AGAIN_MS = 20;
 const MOST_TRIES = 3_000;
 
 /**
- * A client that repeats a call unchanged until it is certain: while it is refused because the tenant moves or nobody answers, and
- * after a new sign-in where its session is not known any more.
+ * A client that repeats a call unchanged until its outcome is certain: while it is refused because the tenant is moving or
+ * nobody answers, and after signing in again if its session is no longer known.
  */
 export class MovingCaller implements Caller {
   readonly #client: Client;
-  /** Signs in again; undefined for who has a token of its own. */
+  /** Signs in again; undefined for a caller with its own token. */
   enter: ((client: Client) => Promise<unknown>) | undefined;
-  /** Codes by which calls were refused meanwhile, and how often. */
+  /** Codes of refusals meanwhile, and their number. */
   readonly refusals = new Map<string, number>();
 
   constructor(url: string, host: string, headers: Record<string, string> = {}) {

@@ -3,7 +3,7 @@ import { noticeAddress } from '../api/payment/notice-addresses.ts';
 import { tenantIdOf } from './full-person.ts';
 import type { Harness } from './harness.ts';
 
-/** What opens the address of a provider's notices: the registered secret of a bank, a new one of an acquirer. */
+/** The secret in the address for a provider's notifications: a bank's registered one, a new one for an acquirer. */
 export async function noticeSecret(
   harness: Harness,
   alias: string,

@@ -7,7 +7,7 @@ import { requestPlace } from './requests.ts';
 
 type Someone = { client: Client; id: number };
 
-/** Somebody who has to book a test, and the slots of her offer, soonest first. */
+/** A candidate who has to book a test, and the slots of the offer, soonest first. */
 export async function testCandidate(harness: Harness): Promise<Someone & { slots: number[] }> {
   const { client } = await personAt(harness, 'account');
   const course = await findCourse(client, { type: 1, ingress: 'scheduled-test' });
@@ -26,7 +26,7 @@ export async function testCandidate(harness: Harness): Promise<Someone & { slots
   };
 }
 
-/** Somebody whose transfer was accepted and who has to choose her disciplines. */
+/** A transfer candidate who was accepted and has to choose disciplines. */
 export async function transferCandidate(harness: Harness): Promise<Someone> {
   const { operations } = harness;
   const { client } = await personAt(harness, 'account');
@@ -48,7 +48,7 @@ export async function transferCandidate(harness: Harness): Promise<Someone> {
 
 let count = 7700;
 
-/** Somebody in front of a questionnaire; `filled` = its mandatory section is answered. */
+/** A candidate with a questionnaire to answer; `filled` = its mandatory section is answered. */
 export async function questionnaireCandidate(harness: Harness, filled = false): Promise<Someone> {
   count += 1;
   const who = await postgraduate(harness, 'MBA-GESTAO', count);

@@ -1,4 +1,4 @@
-// Longer than other files: every call of the operations API with its example, which the generated suites take in one list.
+// Longer than other files: every call of the operations API with its example, which the generated suites use as one list.
 import type { CallExample } from './candidate-calls.ts';
 import type { FullPerson } from './full-person.ts';
 import { inventedPerson } from './people.ts';
@@ -464,7 +464,7 @@ export const operationsCalls: Record<string, CallExample> = {
     }),
   },
   'GET /operations/exports': {},
-  // Of whoever asked alone, so that no example is anybody's; the ways of a file have their own test.
+  // Exports belong only to the person who requested them, so no example exists; a file's life has its own test.
   'GET /operations/exports/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'DELETE /operations/exports/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/exports/{id}/file': { params: () => ({ id: UNKNOWN_ID }) },
@@ -510,7 +510,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/approvals/{id}/token': { params: (of) => ({ id: of.approvalId }) },
   'GET /operations/opened-subscriptions': {},
   'POST /operations/claims': { body: (of) => ({ kind: 'document', itemId: of.documentId }) },
-  // Unknown ids; whose claims somebody may keep or give back has its own test.
+  // Unknown ids; whose claims somebody may renew or give back has its own test.
   'PUT /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'DELETE /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/privacy-requests': {},

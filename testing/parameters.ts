@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { forgetCatalogue } from '../api/tenancy/memory.ts';
 import type { Harness } from './harness.ts';
 
-/** Sets parameters of a whole tenant, as a catalogue does; null takes one away. */
+/** Sets parameters of a whole tenant, as a catalogue does; null removes one. */
 export async function setTenantParameters(
   { platform }: Harness,
   tenantId: number,

@@ -23,7 +23,7 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
 }
 
 export type Claims = {
-  /** Page the authenticator believes to be on. */
+  /** Origin of the page that the authenticator believes to be on. */
   origin: string;
   rpId: string;
   /** True when face, finger or PIN was checked. */
@@ -126,7 +126,7 @@ export async function addPasskey(client: Client, authenticator: Authenticator) {
 export const createPasskey = async (client: Client, host: string): Promise<string> =>
   (await addPasskey(client, new Authenticator(host))).body.passkeyId;
 
-/** Signs in by passkey; `change` alters the authenticator's answer. */
+/** Signs in with a passkey; `change` alters the authenticator's answer. */
 export async function enterByPasskey(
   client: Client,
   authenticator: Authenticator,

@@ -9,7 +9,7 @@ export const payerCalls: Record<string, Record<never, never>> = {
   'GET /candidate/payer-charge/slip': {},
 };
 
-/** Makes a link to a charge; its body holds the address with the key. */
+/** Creates a link to a charge; the answer's body contains the address with the key. */
 export const makePayerLink = (client: Client, paymentId: number) =>
   client.call('POST /candidate/payments/{paymentId}/payer-links', { params: { paymentId } });
 

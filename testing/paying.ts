@@ -5,7 +5,7 @@ import { type Charge, openCharge, readPayment } from './requests.ts';
 import { until } from './until.ts';
 
 const WANTED = { purpose: 'enrollment', method: 'pix', installments: 6 } as const;
-/** Helpers of a harness for payments by candidates and for their results. */
+/** Helpers of a harness for candidates' payments and their results. */
 export function paying(harness: Harness) {
   let keys = 0;
   const key = () => {

@@ -1,7 +1,4 @@
-/**
- * Invented people of the journeys (journeys.md, section 0); their CPFs have valid check digits but belong to
- * nobody.
- */
+/** Invented people of the journeys (journeys.md, section 0); their CPFs have valid check digits but belong to nobody. */
 export const CANDIDATE_01 = {
   name: 'Candidata Um',
   cpf: '11122233396',
@@ -17,7 +14,7 @@ const digit = (digits: number[]) => {
   return rest < 2 ? 0 : 11 - rest;
 };
 
-/** The n-th invented person: a CPF with valid check digits, an e-mail and a phone of its own. */
+/** The n-th invented person: a CPF with valid check digits, and a unique e-mail and phone. */
 export function inventedPerson(n: number): Person {
   const digits = String(100_000_000 + n)
     .split('')
@@ -72,7 +69,7 @@ const traveller = (n: number, name: string, document: string, birthDate: string)
   cellPhone: `319000000${String(n).padStart(2, '0')}`,
 });
 
-/** People of the table of journeys.md by their number; 01 has a constant of its own. */
+/** People of the table in journeys.md by number; 01 has its own constant. */
 export const PEOPLE = {
   4: {
     ...traveller(4, 'Candidato Quatro', 'XA1234567', '2001-07-07'),

@@ -5,7 +5,7 @@ import type { Harness } from './harness.ts';
 import type { Person } from './people.ts';
 import { withDocuments } from './reviewing.ts';
 
-/** Steps of an application, by the status in which somebody stands there; `docs/contributing.md` says what each means. */
+/** Steps of an application, by its status at that step; `docs/contributing.md` explains each. */
 export const STATUS = {
   applied: 1,
   analysis: 10,
@@ -17,23 +17,26 @@ export const STATUS = {
   documents: 5,
   enrolled: 7,
 } as const;
-/** A step by its name, or a status by its number where a test goes through several. */
+/** A step by its name, or a status by its number for tests that go through several. */
 export type Step = keyof typeof STATUS | Status;
 
 const statusOf = (step: Step) => (typeof step === 'number' ? step : STATUS[step]);
 
-/** Who has come to a step by calls, so that she has a password, an application of Administração and its number twice. */
+/**
+ * A person who reached a step by calls, and so has a password, an application to Administração and its number under two names.
+ */
 export type Arrived = Awaited<ReturnType<typeof applicant>> & { id: number };
-/** Who stands at a step by inserted rows. */
+/** A person placed at a step by inserted rows. */
 export type Standing = Enrolling & { subscriptionId: number };
 
 /**
- * Makes a person of tenant `alfa` who stands at a step, without the way there: that has tests of its own, and `journey.ts` walks it.
+ * Creates a person of tenant `alfa` at a step, without the way there: that has its own tests, and `journey.ts` walks it.
  *
  * - `account`: signed in, without an application.
- * - a step of `STATUS`: with an application there. By default it is inserted as rows, which is quick; `given` names another offer.
- *   With a `person` the account and the application of Administração are made by calls, so that she can sign in by her password.
- * - `paid`: a `person` who accepted and paid; her documents are asked for.
+ * - a step of `STATUS`: with an application at that step. By default it is inserted as rows, which is quick; `given` names
+ * another offer. With a `person` the account and the application to Administração are made by calls, so that they can sign in
+ * with their password.
+ * - `paid`: a `person` who accepted and paid; their documents are required now.
  */
 export function personAt(
   harness: Place,

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Parameters of a start that pgbouncer takes; it refuses a connection that names another one. */
+/** Startup parameters that pgbouncer accepts; it refuses a connection with any other. */
 const TAKEN = ['user', 'database', 'application_name', 'client_encoding', 'datestyle', 'timezone'];
 const SSL_REQUEST = 80_877_103;
 const HEAD = 5;
@@ -16,7 +16,7 @@ const typeOf = (bytes: Buffer): string => String.fromCharCode(bytes[0] ?? 0);
 /** Text from an offset up to its zero byte. */
 const textAt = (bytes: Buffer, from: number): string => bytes.toString('utf8', from, bytes.indexOf(0, from));
 
-/** Cuts a stream into messages; `headless` while the first one has no type. */
+/** Splits a stream into messages; `headless` while the first one has no type. */
 function messages(received: (bytes: Buffer) => void, headless = false) {
   let left = Buffer.alloc(0);
   let first = headless;
@@ -38,15 +38,15 @@ function messages(received: (bytes: Buffer) => void, headless = false) {
 type Backend = {
   socket: Socket;
   known: Set<string>;
-  /** Statements whose parsing was asked for and not yet reported, and whether the client asked. */
+  /** Statements whose parsing was requested and not yet reported, and whether the client requested it. */
   parsing: { name: string; asked: boolean }[];
   closing: number;
   client: ((bytes: Buffer) => void) | undefined;
 };
 
 /**
- * A pooler that lends a connection of the server for one transaction, to each another one in turn, and refuses what pgbouncer
- * refuses. `prepared`: it prepares a named statement where it is not known, as pgbouncer does since 1.21.
+ * A pooler that lends a server connection for one transaction, each time the next one, and refuses what pgbouncer refuses.
+ * `prepared`: it prepares a named statement on connections that lack it, as pgbouncer does since 1.21.
  */
 export async function startPooler(databaseUrl: string, { prepared }: { prepared: boolean }) {
   const target = new URL(databaseUrl);
@@ -98,7 +98,7 @@ export async function startPooler(databaseUrl: string, { prepared }: { prepared:
     if (opened < MOST) open();
   };
 
-  /** A message as the backend is to get it. */
+  /** A message as the backend should receive it. */
   const forwarded = (backend: Backend, bytes: Buffer): Buffer[] => {
     const type = typeOf(bytes);
     if (!prepared) return [bytes];
@@ -131,7 +131,7 @@ export async function startPooler(databaseUrl: string, { prepared }: { prepared:
     let asked = false;
     let held: Buffer[] = [];
     let started = false;
-    /** What this client has prepared, whether the server took it or not. */
+    /** What this client has prepared, whether the server accepted it or not. */
     const own = new Set<string>();
     near.on('error', () => undefined);
     const pass = (bytes: Buffer) => {
@@ -158,12 +158,12 @@ export async function startPooler(databaseUrl: string, { prepared }: { prepared:
       }
       for (const one of forwarded(backend, bytes)) backend.socket.write(one);
     };
-    /** A message as pgbouncer takes it, which keeps the names of each client; undefined where it ends the connection. */
+    /** A message rewritten as by pgbouncer, which keeps each client's names separate; undefined if it ends the connection. */
     const named = (bytes: Buffer): Buffer | undefined => {
       const type = typeOf(bytes);
       if (type === 'C' && bytes[HEAD] === 'S'.charCodeAt(0)) {
         own.delete(textAt(bytes, HEAD + 1));
-        // What the server keeps under that name belongs to all; closing nothing is answered in the same way.
+        // The server's statement under that name is shared by all; closing nothing gets the same answer.
         return message('C', 'Snothing\0');
       }
       const name = type === 'P' ? textAt(bytes, HEAD) : '';
@@ -203,7 +203,7 @@ export async function startPooler(databaseUrl: string, { prepared }: { prepared:
   url.port = String(typeof address === 'object' && address ? address.port : 0);
   return {
     url: url.href,
-    /** Connections of the server that were lent so far. */
+    /** Server connections lent so far. */
     used: () => used.size,
     async stop() {
       for (const socket of all) socket.destroy();

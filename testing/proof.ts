@@ -3,11 +3,11 @@ import sql from 'sql-template-tag';
 import type { Client, Harness } from './harness.ts';
 import { PASSWORD } from './people.ts';
 
-/** Proves by password who is signed in (spec 5.5). */
+/** Proves the signed-in person's identity by password (spec 5.5). */
 export const proveByPassword = (client: Client, password = PASSWORD) =>
   client.call('POST /platform/auth/proof', { body: { password } });
 
-/** A session that was borrowed: remembered, and long after its sign-in. */
+/** Turns a session into a borrowed one: remembered, and long after its sign-in. */
 export const borrowed = (harness: Harness, sessionOf: Client): Promise<unknown> => {
   const claims = JSON.parse(Buffer.from(sessionOf.token?.split('.')[1] ?? '', 'base64url').toString());
   return harness.platform.db.tenant(1).one(sql`
@@ -34,6 +34,6 @@ export async function undoTokens(harness: Harness, to: string): Promise<string[]
   return body.flatMap(({ text }) => /desfazer#([\w-]+)/.exec(text)?.[1] ?? []);
 }
 
-/** Takes a change back, as the page of its link does, without a session. */
+/** Undoes a change, as the page of its link does, without a session. */
 export const undo = (harness: Harness, token: string, document: string) =>
   harness.visitor().call('POST /platform/auth/undo', { body: { token, document } });

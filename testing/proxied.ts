@@ -1,6 +1,6 @@
 /**
- * Settings of a server behind a proxy of this machine that says address, scheme and host: a client of a test is that
- * proxy, because `fetch` lets no caller choose the `Host`.
+ * Settings of a server behind a proxy on this machine that passes on address, scheme and host: a test's client is that proxy,
+ * because `fetch` does not let a caller choose the `Host`.
  */
 export const PROXIED = {
   ORBITA_TRUST_PROXY: 'loopback',

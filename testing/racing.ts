@@ -12,7 +12,7 @@ import {
 } from './many-people.ts';
 import { type Choice, readContract, requestPlace, sendAcceptance } from './requests.ts';
 
-/** Where most races run, and a course in the same offer with one free place. */
+/** Where most races take place, and a course in the same offer with one free place. */
 export const HERE: Place = { offer: 'ADM-ESSAY', course: 'ADM', pole: 'BH', type: 'essay' };
 export const LAST: Place = { ...HERE, course: 'CCO', pole: 'CT' };
 
@@ -24,9 +24,7 @@ export type Answer = { status: number; body: { code?: string; status?: number; i
 export const count = (answers: readonly Answer[], ...wanted: (string | number)[]): number =>
   answers.filter(({ status, body }) => wanted.includes(body.code ?? status)).length;
 
-/**
- * Makes both calls at the same moment, on two nodes; every other time the second one starts a little earlier.
- */
+/** Makes both calls simultaneously, on two nodes; every other time the second one starts a little earlier. */
 export async function race<A, B>(
   many: readonly Who[],
   one: (who: Who) => () => Promise<A>,
@@ -73,7 +71,7 @@ export function racing(harness: Harness, node: Node) {
       const { contract } = bodyOf(await readContract(client, who.id));
       return () => sendAcceptance(client, who.id, contract);
     },
-    /** Places taken according to the catalogue's counter and to the applications. */
+    /** Places taken, according to the catalogue's counter and to the applications. */
     placeOf: ({ offer, course, pole }: Place) =>
       on().one<{ taken: number; living: number }>(sql`
         select p.taken, (select count(*)::int from subscription s where s.tenant_id = 1 and s.offer_id = p.offer_id

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string };
 
-/** Parses the bytes of a connection; `status` is 0 when there were none. */
+/** Parses the bytes received on a connection; `status` is 0 when there were none. */
 export const answerOf = (text: string): RawAnswer => {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
@@ -28,8 +28,8 @@ export function openRaw(url: string): { socket: Socket; received: Promise<string
 }
 
 /**
- * Sends a request exactly as written, with no client changing target and headers, and waits for the end of
- * the connection. With `transfer-encoding` among the headers, the body is written as its chunks.
+ * Sends a request exactly as written, without a client changing target and headers, and waits for the end of the connection.
+ * With `transfer-encoding` among the headers, the body is written as its chunks.
  */
 export async function rawRequest(
   url: string,

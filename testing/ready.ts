@@ -14,7 +14,7 @@ import { operationsCalls } from './operations-calls.ts';
 import { paying } from './paying.ts';
 import { askReview, refusedEssay } from './refused.ts';
 
-/** Status of the application and ingress of its offer that a decision requires. */
+/** Status of the application and ingress mode of its offer that a decision requires. */
 type Standing = {
   status: Status;
   type?: ApplicationType;
@@ -67,19 +67,19 @@ const deliveredEssay = (of: FullPerson, tenantId: number): Sql[] => [
 /** Other rows that a decision requires, by id. */
 const ROWS: Partial<Record<CallKey, (of: FullPerson, tenantId: number) => Sql[]>> = {
   'POST /operations/essays/{id}/grade': deliveredEssay,
-  // The essay is of an application of its own, which an earlier grade may have moved on.
+  // The essay belongs to a separate application, which an earlier grade may have moved on.
   'POST /operations/essays/{id}/second-grade': (of, tenantId) => [
     sql`update subscription set status = ${STATUS.Subscribed}::int where tenant_id = ${tenantId} and id = (
       select subscription_id from essay where tenant_id = ${tenantId} and id = ${of.essayId}) returning id`,
     ...deliveredEssay(of, tenantId),
   ],
-  // The example names one document twice: it stands for both.
+  // The example names one document twice: it plays both roles.
   'POST /operations/documents/{id}/covered-by/{otherId}': (of, tenantId) => [
     sql`update required_document set state = 'pending',
       coverable = jsonb_build_object('label', 'Consta no outro', 'items', jsonb_build_array(code))
     where tenant_id = ${tenantId} and id = ${of.documentId} returning id`,
   ],
-  // An earlier call may have covered it by another one.
+  // An earlier call may have covered it with another one.
   'POST /operations/documents/{id}/review': (of, tenantId) => [
     sql`update required_document set state = 'sent', covered_by = null
     where tenant_id = ${tenantId} and id = ${of.documentId} returning id`,
@@ -144,7 +144,7 @@ hosts:
 
 const numberOf = (answer: { body: { id?: unknown } }) => Number(answer.body.id);
 
-/** A slip that waits for a file to the bank. */
+/** A slip that is waiting for a file to the bank. */
 async function orderSlip(harness: Harness): Promise<void> {
   await takeSlipsByFile(harness);
   const use = paying(harness);
@@ -159,7 +159,7 @@ const noteId = async ({ operations }: Harness, { subscriptionId: id }: FullPerso
     }),
   );
 
-/** Nobody has two files under way. */
+/** Ends running exports, because only two may be in progress. */
 async function endExports(harness: Harness, { tenant }: FullPerson): Promise<void> {
   const tenantId = await tenantIdOf(harness, tenant);
   await harness.platform.db.tenant(tenantId).many(sql`
@@ -167,7 +167,7 @@ async function endExports(harness: Harness, { tenant }: FullPerson): Promise<voi
     where tenant_id = ${tenantId} and state in ('waiting', 'running') returning id`);
 }
 
-/** Examples with a record of their own, so that the records of other examples stay unchanged. */
+/** Examples with their own record, so that the records of other examples stay unchanged. */
 const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promise<Sent>>> = {
   'DELETE /operations/tokens/{id}': async ({ operations }) => {
     const made = await operations.call('POST /operations/tokens', {
@@ -285,10 +285,7 @@ async function stand(harness: Harness, of: FullPerson, tenantId: number, given: 
       where s.tenant_id = ${tenantId} and s.id = ${of.subscriptionId}) returning id`);
 }
 
-/**
- * Sets rows to states in which a write of operations succeeds, without the moves; returns the request to
- * send.
- */
+/** Sets rows to states in which a write of operations succeeds, without the moves; returns the request to send. */
 export async function ready(harness: Harness, key: CallKey, of: FullPerson): Promise<Sent> {
   const example = operationsCalls[key];
   if (!example) throw new Error(`${key} has no example`);

@@ -14,7 +14,7 @@ const AMOUNT = 36_000;
 const rowsOf = (amounts: readonly number[]) =>
   [AMOUNT, ...amounts].map((final, at) => ({ number: at + 1, final }));
 
-/** Helpers of a harness for the authorisations of automatic Pix, their months and the payer's bank. */
+/** Helpers of a harness for automatic Pix authorisations, their months and the payer's bank. */
 export function recurring(harness: Harness) {
   const use = paying(harness);
   const { platform } = harness;
@@ -30,7 +30,7 @@ export function recurring(harness: Harness) {
     harness.clock.set(new Date(instant));
     await control(harness, 'PUT', '/clock', { now: instant });
   };
-  /** Makes everything due for a look, as if the intervals had passed, and runs the job. */
+  /** Makes everything due for a check, as if the intervals had passed, and runs the job. */
   const run = async (who: Enrolling) => {
     await reader(who).many(
       sql`update recurrence set next_check_at = null where tenant_id = ${who.tenantId} returning id`,
@@ -49,7 +49,7 @@ export function recurring(harness: Harness) {
           and type like 'recurrence.%' order by id`)
     ).map(({ type }) => type);
 
-  /** An applicant with an open charge and an authorisation that was begun; the bank was not asked yet. */
+  /** An applicant with an open charge and an authorisation that was begun; the bank was not contacted yet. */
   async function begun(amounts: readonly number[] = [AMOUNT, AMOUNT, AMOUNT]) {
     const who = await personAt(harness, 'payment');
     const { paymentId } = (await use.pay(who)).body;
@@ -63,7 +63,7 @@ export function recurring(harness: Harness) {
     if (!row) throw new Error('Nothing was begun');
     return { who, paymentId, id: row.id, txid: await use.txidOf(who, paymentId) };
   }
-  /** The same, asked of the bank; `copyPaste` is the composite code. */
+  /** The same, requested from the bank; `copyPaste` is the composite code. */
   async function asked(amounts?: readonly number[]) {
     const one = await begun(amounts);
     return { ...one, ...(await createRecurrence(platform, one.who.tenantId, one.id)) };

@@ -4,7 +4,7 @@ import { personAt } from './person-at.ts';
 
 export type Refused = { client: Client; id: number };
 
-/** A new candidate whose essay `operator` refused; `grade` is what the institution's system sends. */
+/** A new candidate whose essay `operator` rejected; `grade` is what the institution's system sends. */
 export async function refusedEssay(
   harness: Harness,
   grade = { score: 100, hasPlagiarism: false },
@@ -22,6 +22,6 @@ export async function refusedEssay(
   return { client, id };
 }
 
-/** Asks that another person reviews the refusal (D-78). */
+/** Requests that another person review the rejection (D-78). */
 export const askReview = ({ client, id }: Refused, details = 'O tema foi seguido.') =>
   client.call('POST /candidate/subscriptions/{id}/decision-review', { params: { id }, body: { details } });

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 const NOTIFICATION = 'A'.charCodeAt(0);
 const HEAD = 5;
 
-/** Lets all answers of a server pass but notifications, as a pooler does that lends its connections. */
+/** Passes on all of a server's messages except notifications, like a pooler that lends its connections. */
 function deafened(pass: (bytes: Buffer) => void): (bytes: Buffer) => void {
   let left = Buffer.alloc(0);
   return (bytes) => {
@@ -18,7 +18,9 @@ function deafened(pass: (bytes: Buffer) => void): (bytes: Buffer) => void {
   };
 }
 
-/** A proxy between the server and its PostgreSQL whose connections can be cut at any point; `deaf`, it takes notifications away. */
+/**
+ * A proxy between the server and its PostgreSQL whose connections can be cut at any point; with `deaf` it drops notifications.
+ */
 export async function startRelay(databaseUrl: string, { deaf = false } = {}) {
   const target = new URL(databaseUrl);
   const lines = new Set<Socket>();
@@ -50,9 +52,9 @@ export async function startRelay(databaseUrl: string, { deaf = false } = {}) {
   url.port = String(typeof address === 'object' && address ? address.port : 0);
   return {
     url: url.href,
-    /** Connections that were opened so far. */
+    /** Number of connections opened so far. */
     opened: () => opened,
-    /** Cuts the first connection on which these words are sent, after they arrived. */
+    /** Cuts the first connection on which these words are sent, after they have arrived. */
     cutAfter(words: string) {
       cutAt = words;
     },

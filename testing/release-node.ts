@@ -11,8 +11,8 @@ import { layRelease } from './kept-release.ts';
 import { PROXIED } from './proxied.ts';
 
 /**
- * Starts an api of the kept release beside a product on PostgreSQL whose `ORBITA_SECRET` is `secret`: on its database, folder and sandbox, at
- * its time.
+ * Starts an api of the kept release beside a product on PostgreSQL whose `ORBITA_SECRET` is `secret`: with its database,
+ * folder, sandbox and time.
  */
 export async function startReleaseNode({ platform, databaseUrl, sandbox }: Harness, secret: string) {
   const folder = mkdtempSync(join(tmpdir(), 'orbita-before-'));

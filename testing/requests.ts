@@ -5,8 +5,8 @@ import type { Caller } from './client.ts';
 import { documentOf, PASSWORD, type Person, signUpFields, type Traveller } from './people.ts';
 
 /**
- * The calls of a candidate's way, one function each, also those of the institution and of the bank. They return every
- * answer; the steps of `journey.ts` are made of them and throw at a refusal.
+ * A candidate's calls, one function each, including those of the institution and of the bank. They return every answer; the
+ * steps in `journey.ts` are built from them and throw on a refusal.
  */
 export const CAPTCHA = 'simulator-token';
 const TITLE = 'Meu título';
@@ -21,7 +21,7 @@ export const register = (caller: Caller, person: Person | Traveller, tenant = 'a
     body: { ...signUpFields(person), marketingConsent: false, captchaToken: CAPTCHA },
   });
 
-/** Signs a person in who has an account. */
+/** Signs in a person who has an account. */
 export const signIn = (caller: Caller, person: Person | Traveller, tenant = 'alfa') =>
   caller.call('POST /platform/auth/signin/tenants/{tenant}', {
     params: { tenant },
@@ -32,7 +32,7 @@ export type Application = Body<'POST /candidate/subscriptions'>;
 /** A course of an offer at one of its poles. */
 export type Choice = { institutionCode: string } & Pick<Application, 'offerId' | 'courseId' | 'poleId'>;
 
-/** Applies for a course, after high school unless `more` names another schooling. */
+/** Applies for a course, after high school unless `more` names another education. */
 export const requestPlace = (
   caller: Caller,
   { institutionCode, offerId, courseId, poleId }: Choice,
@@ -51,7 +51,7 @@ export const startEssay = (caller: Caller, subscriptionId: number) =>
     body: { rulesAccepted: true },
   });
 
-/** Saves the text so far, over the revision that was read. */
+/** Saves the text so far, on top of the revision that was read. */
 export const saveDraft = (
   caller: Caller,
   essayId: number,
@@ -62,7 +62,7 @@ export const saveDraft = (
     body: { title: TITLE, ...text },
   });
 
-/** Hands the essay in. */
+/** Submits the essay. */
 export const finishEssay = (caller: Caller, essayId: number, essay = essayOf(180), title = TITLE) =>
   caller.call('POST /candidate/subscriptions/essays/{essayId}/finish', {
     params: { essayId },
@@ -70,7 +70,7 @@ export const finishEssay = (caller: Caller, essayId: number, essay = essayOf(180
     body: { title, essay },
   });
 
-/** The institution's grade; `headers` may carry a key, which this call does not need. */
+/** The institution's grade; `headers` may contain a key, which this call does not need. */
 export const gradeEssay = (operations: Caller, essayId: number, score = 720, headers = {}) =>
   operations.call('POST /operations/essays/{id}/grade', {
     params: { id: essayId },
@@ -92,11 +92,11 @@ export const savePerson = (
   });
 
 export type Schooling = Body<'PUT /candidate/subscriptions/{id}/schooling'>;
-/** Saves somebody's earlier studies. */
+/** Saves somebody's earlier education. */
 export const saveSchooling = (caller: Caller, subscriptionId: number, body: Schooling) =>
   caller.call('PUT /candidate/subscriptions/{id}/schooling', { params: { id: subscriptionId }, body });
 
-/** The contract with what is filled in for an application. */
+/** The contract with an application's data filled in. */
 export const readContract = (caller: Caller, subscriptionId: number) =>
   caller.call('GET /candidate/subscriptions/{id}/get-subscription-contract', {
     params: { id: subscriptionId },
@@ -124,7 +124,7 @@ export const readPaymentOptions = (caller: Caller, subscriptionId: number, purpo
   });
 
 export type Charge = Body<'POST /candidate/subscriptions/{id}/payments'>;
-/** Opens a charge; `headers` carry its key. */
+/** Opens a charge; `headers` contain its key. */
 export const openCharge = (caller: Caller, subscriptionId: number, body: Charge, headers = newKey()) =>
   caller.call('POST /candidate/subscriptions/{id}/payments', {
     params: { id: subscriptionId },
@@ -138,14 +138,14 @@ export const readPayment = (caller: Caller, paymentId: number) =>
 
 /** What the simulated bank does with a charge. */
 export type Order = Partial<Body<'POST /operations/simulator/payments/{paymentId}'>>;
-/** Lets the simulated bank pay a charge, or do with it what `order` says; its notice comes later. */
+/** Makes the simulated bank pay a charge, or do with it what `order` says; its notification comes later. */
 export const settlePix = (operations: Caller, paymentId: number, order: Order = {}) =>
   operations.call('POST /operations/simulator/payments/{paymentId}', {
     params: { paymentId },
     body: { result: 'paid', ...order },
   });
 
-/** The documents an application is asked for, of one stage or of all. */
+/** The documents an application requires, of one stage or of all. */
 export const listDocuments = (caller: Caller, subscriptionId: number, stage?: 'selection' | 'enrollment') =>
   caller.call('GET /candidate/subscriptions/{id}/documents', {
     params: { id: subscriptionId },
@@ -154,7 +154,7 @@ export const listDocuments = (caller: Caller, subscriptionId: number, stage?: 's
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** Begins an upload that can be resumed; `id` is part of its address. */
+/** Begins a resumable upload; `id` is part of its address. */
 export async function beginUpload(
   caller: Caller,
   subscriptionId: number,
@@ -185,7 +185,7 @@ export const sendPiece = (caller: Caller, id: string, offset: number, bytes: Buf
     raw: new Uint8Array(bytes),
   });
 
-/** How much of an upload has arrived. */
+/** How many bytes of an upload have arrived. */
 export async function arrivedOf(caller: Caller, id: string): Promise<{ status: number; offset: number }> {
   const { status, headers } = await caller.send('HEAD', `/orbita/api/candidate/uploads/${id}`, {
     headers: TUS,
@@ -193,7 +193,7 @@ export async function arrivedOf(caller: Caller, id: string): Promise<{ status: n
   return { status, offset: Number(headers.get('upload-offset') ?? -1) };
 }
 
-/** Sends a file for a document that an application is asked for. */
+/** Sends a file for a document that an application requires. */
 export async function upload(
   caller: Caller,
   subscriptionId: number,

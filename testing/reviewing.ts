@@ -5,7 +5,7 @@ import { acceptContract, fillData } from './journey.ts';
 import type { Person } from './people.ts';
 import { listDocuments, upload } from './requests.ts';
 
-/** An applicant who accepted and paid, and whose documents are asked for. */
+/** An applicant who accepted and paid, and whose documents are now required. */
 export async function withDocuments(harness: Harness, person: Person): Promise<Applicant> {
   const who = await applicant(harness, person);
   await fillData(who.client, who.personId, who.subscriptionId, person);
@@ -16,7 +16,7 @@ export async function withDocuments(harness: Harness, person: Person): Promise<A
   return who;
 }
 
-/** Sends a file for each required document of the enrolment, and lets them be scanned. Returns their numbers. */
+/** Sends a file for each required enrolment document, and has them scanned. Returns their ids. */
 export async function deliverAll(harness: Harness, { client, subscriptionId }: Applicant): Promise<number[]> {
   const { body } = await listDocuments(client, subscriptionId);
   const required = body.filter(({ stage, required: asked }) => stage === 'enrollment' && asked);
@@ -31,7 +31,7 @@ export const readDocument = async (reviewer: Client, id: number) =>
 
 type Decision = { decision?: 'approved' | 'rejected' | 'waived'; version?: number; note?: string };
 
-/** A decision of a person of the team about the version she read, or about the one given. */
+/** A team member's decision on the version they read, or on the given one. */
 export async function decideDocument(reviewer: Client, id: number, given: Decision = {}) {
   const version = given.version ?? (await readDocument(reviewer, id)).version;
   const { decision = 'approved', note } = given;

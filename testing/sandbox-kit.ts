@@ -8,7 +8,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '@orbita/sandbox
 
 export const CONTROL_KEY = 'test-control-key';
 
-/** A sandbox on free ports with a folder of its own, plus the calls tests make all the time. */
+/** A sandbox on free ports with its own folder, plus the calls that tests make frequently. */
 export async function openTestSandbox(options: Partial<SandboxOptions> = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'sandbox-')));
   const sandbox: Sandbox = await startSandbox({ controlKey: CONTROL_KEY, ...options, dataDir });
@@ -39,7 +39,7 @@ export async function openTestSandbox(options: Partial<SandboxOptions> = {}) {
       const { access_token } = (await answer.json()) as { access_token: string };
       return { authorization: `Bearer ${access_token}` };
     },
-    /** Bearer header of a client of the bank of slips. */
+    /** Bearer header of a client of the slip bank. */
     slipBank: async (
       clientId: string,
       scope = 'boleto-cobranca.read boleto-cobranca.write',
@@ -70,7 +70,7 @@ export interface Received {
   body: string;
 }
 
-/** A small HTTP server that records what it gets; `answer` decides status and body. */
+/** A small HTTP server that records what it receives; `answer` decides status and body. */
 export async function openReceiver(
   answer: (request: Received, n: number) => { status: number; body?: unknown },
 ) {
@@ -98,7 +98,7 @@ export async function openReceiver(
   };
 }
 
-/** Sends bytes over TCP and answers everything that comes back until the other side closes. */
+/** Sends bytes over TCP and resolves with everything that comes back until the other side closes. */
 export function exchange(port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -111,7 +111,7 @@ export function exchange(port: number, bytes: Buffer): Promise<string> {
   });
 }
 
-/** Sends SMTP line by line and returns the server's last words to each step. */
+/** Sends SMTP line by line and returns the last line of the server's reply to each step. */
 export function speakSmtp(port: number, steps: string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const answers: string[] = [];
@@ -133,7 +133,7 @@ export function speakSmtp(port: number, steps: string[]): Promise<string[]> {
   });
 }
 
-/** Asks until `done` holds; fails after many tries rather than after a time. */
+/** Polls until `done` holds; gives up after a number of attempts rather than a time. */
 export async function until<T>(ask: () => T | Promise<T>, done: (value: T) => boolean): Promise<T> {
   for (let n = 0; n < 400; n += 1) {
     const value = await ask();

@@ -41,9 +41,9 @@ export function runToEnd(
 }
 
 /**
- * The API as a process of its own, which may be killed at any moment, beside a sandbox that is not killed. On
- * PGlite in a data folder, or on the given PostgreSQL. Its clock is frozen at T0; its jobs run by themselves, unless
- * `args` start it in another role.
+ * The API as a separate process, which may be killed at any time, beside a sandbox that is not killed. On PGlite in a data
+ * folder, or on the given PostgreSQL. Its clock is frozen at T0; its jobs run by themselves, unless `args` start it in another
+ * role.
  */
 export async function startServerProcess(
   databaseUrl?: string,
@@ -112,7 +112,7 @@ export async function startServerProcess(
       await new Promise((later) => setTimeout(later, 50));
     }
   };
-  /** Kills the process at once, like a power cut, without any clean-up. */
+  /** Kills the process immediately, like a power cut, without any clean-up. */
   const kill = async () => {
     const dying = child;
     if (!dying || dying.exitCode !== null || dying.signalCode !== null) return;

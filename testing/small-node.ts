@@ -1,6 +1,6 @@
 /**
- * A node that answers every request with number and id of its process, so that a test can have processes misbehave:
- * `node small-node.ts 2 unstartable`. Its primary is less patient than that of the product.
+ * A node that answers every request with number and id of its process, so that a test can have processes misbehave: `node
+ * small-node.ts 2 unstartable`. Its primary is less patient than the product's.
  */
 import cluster from 'node:cluster';
 import { createServer } from 'node:http';

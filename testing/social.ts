@@ -3,7 +3,7 @@ import type { Client } from './harness.ts';
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
 type OpenId = 'google' | 'linkedin';
 
-/** Goes through a provider's sign-in page as a browser would; returns the address to which it redirects. */
+/** Goes through a provider's sign-in page like a browser; returns the address it redirects to. */
 export async function throughProvider(address: string, account: string | null): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = address;
@@ -43,7 +43,7 @@ export async function codeOf(client: Client, provider: OpenId, account: string, 
   };
 }
 
-/** Signs in with an account of a provider, or is answered that it is not linked. */
+/** Signs in with a provider's account, or gets the answer that it is not linked. */
 export async function signInWith(client: Client, provider: OpenId, account: string, tenant = 'alfa') {
   const { body } = await codeOf(client, provider, account, tenant);
   const answer = await client.call(SIGN_IN, { params: { tenant, provider }, body });

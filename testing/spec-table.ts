@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Cells of the rows of the first table after `line` in a page of `docs`, without its two head rows. Tests compare data with the
- * specification by reading it, so that nobody writes a table a second time.
+ * Cells of the first table after `line` in a page of `docs`, without its two head rows. Tests compare data with the
+ * specification by reading it, so that nobody has to write a table twice.
  */
 export function rowsBelow(page: string, line: string): string[][] {
   const [, below = ''] = readFileSync(new URL(`../docs/${page}`, import.meta.url), 'utf8').split(line);

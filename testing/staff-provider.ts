@@ -4,14 +4,14 @@ import { consoleOf } from './staff.ts';
 const START = '/orbita/api/operations/staff/oidc/start';
 const CALLBACK = '/orbita/api/operations/staff/oidc/callback';
 
-/** An account at the institution's own sign-in, as the sandbox keeps it. */
+/** An account at the institution's own sign-in, as stored by the sandbox. */
 export type Account = {
   name?: string;
   email?: string;
   emailVerified?: boolean;
   groups?: string[];
   mode?: 'listed' | 'absent' | 'reference' | 'objects' | 'keys';
-  /** Whether a second step was taken beside the password; left out = yes. */
+  /** Whether a second factor was used besides the password; default: yes. */
   secondStep?: boolean;
 };
 
@@ -73,7 +73,7 @@ const NAVIGATION = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site
 export const startThere = (client: Client, query = '', headers: Record<string, string> = {}) =>
   client.send('GET', `${START}${query}`, { headers: { 'sec-fetch-site': 'same-origin', ...headers } });
 
-/** Comes back with a query; the strict cookie of a session does not travel from another site. */
+/** Returns with a query; a session's strict cookie is not sent when coming from another site. */
 export async function comeBack(client: Client, search: string, headers: Record<string, string> = {}) {
   const kept = client.cookies.get('orbita-equipe');
   client.cookies.delete('orbita-equipe');
@@ -82,7 +82,7 @@ export async function comeBack(client: Client, search: string, headers: Record<s
   return answer as { status: number; body: string & { code?: string }; headers: Headers };
 }
 
-/** The whole way in through the institution's own sign-in, in a new browser or the given one. */
+/** The complete sign-in through the institution's own provider, in a new browser or the given one. */
 export async function enterByProvider(
   harness: Harness,
   sub: string | null,
@@ -95,13 +95,13 @@ export async function enterByProvider(
   return { client, answer: await comeBack(client, await throughConta(location, sub)) };
 }
 
-/** Accounts that nobody else uses, and the console of who comes in by one. */
+/** Accounts used by nobody else, and the consoles signed in with them. */
 export function accountsOf(harness: () => Harness) {
   let made = 0;
   const me = (client: Client) => client.call('GET /operations/staff/me');
   return {
     me,
-    /** Makes an account; answers its `sub`. */
+    /** Creates an account; returns its `sub`. */
     async account(given: Account = { groups: ['sec-cua'] }): Promise<string> {
       const sub = `conta${++made}`;
       await putAccount(harness(), sub, given);

@@ -10,14 +10,14 @@ type Tenant = keyof typeof HOSTS;
 
 let crowd = 0;
 
-/** What the console's page sends with every call, so that no page of another site can pass for it (spec 25.2.3). */
+/** Headers that the console's page sends with every call, so that no page of another site can pass for it (spec 25.2.3). */
 export const fromConsole = (host: string) => ({ origin: `http://${host}`, 'x-orbita-equipe': '1' });
 
-/** A browser at the console of a tenant, which sends what the console's own page sends. */
+/** A browser at the console of a tenant, which sends the console's own headers. */
 export function consoleOf(harness: Harness, tenant: Tenant = 'alfa'): Client {
   const host = HOSTS[tenant];
   const client = harness.visitor(host);
-  // The limits count an address; each browser has its own.
+  // The limits count per address; each browser has its own.
   crowd += 1;
   client.headers = {
     ...fromConsole(host),
@@ -26,7 +26,7 @@ export function consoleOf(harness: Harness, tenant: Tenant = 'alfa'): Client {
   return client;
 }
 
-/** The last code that was sent to an e-mail. */
+/** The last code sent to an e-mail. */
 export async function staffCode(harness: Harness, email: string): Promise<string> {
   const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
     query: { to: email },
@@ -35,7 +35,7 @@ export async function staffCode(harness: Harness, email: string): Promise<string
   return /\d{6}/.exec(newest?.text ?? '')?.[0] ?? '';
 }
 
-/** Asks a code for an e-mail and returns the challenge with the code, which is sent after the answer. */
+/** Requests a code for an e-mail and returns the challenge with the code, which is sent after the answer. */
 export async function askedCode(harness: Harness, client: Client, email: string) {
   const codeSent = async () =>
     (await harness.operations.call('GET /operations/simulator/outbox', { query: { to: email } })).body.filter(
@@ -48,7 +48,7 @@ export async function askedCode(harness: Harness, client: Client, email: string)
   return { challengeId: body.challengeId, code: await staffCode(harness, email) };
 }
 
-/** An invite of somebody new, as the command line makes it, and the secret of its address. */
+/** An invite for a new person, as created by the command line, and the secret of its address. */
 export async function newInvite(harness: Harness, grants: Grants, tenant: Tenant = 'alfa') {
   const email = `equipe${++crowd}@equipe.test`;
   const { body } = await harness.operationsOf(tenant).call('POST /operations/staff/invites', {
@@ -57,7 +57,7 @@ export async function newInvite(harness: Harness, grants: Grants, tenant: Tenant
   return { email, staffId: body.staffId, invite: body.url?.split('#')[1] ?? '' };
 }
 
-/** The same with a name of her own, signed in as by a passkey and lately, so that no act asks her for more. */
+/** The same with a name, recently signed in as with a passkey, so that no act asks for more. */
 export async function strongStaff(harness: Harness, name: string, grants: Grants, tenant: Tenant = 'alfa') {
   const who = await staffIn(harness, grants, tenant);
   const tenantId = await tenantIdOf(harness, tenant);
@@ -72,8 +72,8 @@ export async function strongStaff(harness: Harness, name: string, grants: Grants
 }
 
 /**
- * Somebody of the team who is signed in, in a session that a passkey made strong: what her roles carry is open to her. The passkey
- * itself stays away, because its ceremony has tests of its own.
+ * A member of the team who is signed in, in a session that counts as strong: everything in their roles is open to them. No real
+ * passkey is used, because its ceremony has its own tests.
  */
 export async function staffIn(harness: Harness, grants: Grants, tenant: Tenant = 'alfa') {
   const who = await staffByCode(harness, grants, tenant);
@@ -81,14 +81,14 @@ export async function staffIn(harness: Harness, grants: Grants, tenant: Tenant =
   return who;
 }
 
-/** Her sessions as a passkey would have made them. */
+/** Makes a person's sessions look as if a passkey had created them. */
 export async function makeStrong(harness: Harness, staffId: number, tenant = 'alfa'): Promise<void> {
   const tenantId = await tenantIdOf(harness, tenant);
   await harness.platform.db.tenant(tenantId).many(sql`
     update staff_session set strength = 'passkey' where tenant_id = ${tenantId} and staff_id = ${staffId} returning id`);
 }
 
-/** Somebody of the team who has accepted an invite by a code to her mailbox, and has proved nothing else. */
+/** A member of the team who accepted an invite with an e-mailed code, and has proved nothing else. */
 export async function staffByCode(harness: Harness, grants: Grants, tenant: Tenant = 'alfa') {
   const { email, staffId, invite } = await newInvite(harness, grants, tenant);
   const client = consoleOf(harness, tenant);

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../api/platform/database/types.ts';
 import { type SubscriptionState, stateOf } from '../api/subscription/facts.ts';
 
-/** What others may change while an application is locked: its person, the catalogue, and who else takes places. */
+/** What others may change while an application is locked: its person, the catalogue, and places taken by others. */
 const CHANGED_BY_OTHERS =
   /^(person_|offer_|course_|pole_|intake_|ingress_|institution_|document(_set_id|s_listed)$|vacancies_left$|settings$|prices$|owner_name$)/;
 
 /**
- * Proves that a state which was handed on is the one that a read finds: in tests, each time.
+ * Proves, in tests, that a state passed on equals the one that a read finds.
  * @throws with the names of the fields that differ
  */
 export async function proveState(tx: Tx, handedOn: SubscriptionState): Promise<void> {

@@ -5,7 +5,7 @@ import type { Booking } from '../api/subscription/state/booking.ts';
 export const NOW = new Date('2026-01-12T10:00:00-03:00');
 export const at = (text: string) => new Date(text);
 
-/** An application for an online essay that has just begun; the tests change what they are about. */
+/** An application for an online essay that has just begun; tests change the fields they are about. */
 export const ROW = {
   id: 71,
   tenant_id: 1,

@@ -22,7 +22,7 @@ const sumOf = (name: string, lines: readonly Line[]): string => {
 const tableOf = (first: string, rows: readonly string[]): string =>
   [cells([first, ...HEAD]), cells(['---', ...HEAD.map(() => '--:')]), ...rows].join('\n');
 
-/** `docs/statements.md`: what a journey and an application asked of PostgreSQL. */
+/** `docs/statements.md`: what a journey and an application requested from PostgreSQL. */
 export const renderStatementTable = (
   journey: CountedJourney,
   application: CountedJourney,
@@ -53,7 +53,7 @@ From the search to its message in the mail, by somebody who has an account.
 ${tableOf('Call or job', [...application.calls, ...application.jobs].map(rowOf).concat(sumOf('together', [...application.calls, ...application.jobs])))}
 `;
 
-/** Most statements and round trips of each call of J01, as \`docs/statements.md\` says. */
+/** Most statements and round trips of each call of J01, according to \`docs/statements.md\`. */
 export function allowedStatements(): Map<string, { statements: number; roundTrips: number; states: number }> {
   const [, text = ''] = readFileSync(STATEMENT_TABLE, 'utf8').split('\n## ');
   const rows = text.matchAll(/^\| `([^`]+)` \| \d+ \| (\d+) \| (\d+) \| (\d+) \|$/gm);

@@ -7,7 +7,10 @@ type Run = (text: string) => Promise<Record<string, unknown>[]>;
  */
 export type TablePrints = Record<string, string>;
 
-/** What a statement answers; it is planned once for a session, because to plan it for a hundred tables takes longer than to read them. */
+/**
+ * The answer to a statement, which is planned once per session, because planning it for a hundred tables takes longer than
+ * reading them.
+ */
 async function planned(run: Run, text: string): Promise<Record<string, unknown>[]> {
   const name = `planned_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
   const known = await run(`select from pg_prepared_statements where name = '${name}'`);
@@ -15,10 +18,7 @@ async function planned(run: Run, text: string): Promise<Record<string, unknown>[
   return run(`execute ${name}`);
 }
 
-/**
- * Fingerprints of every table with a column `tenant_id`, except those named; `run` must see all rows of all
- * tenants.
- */
+/** Fingerprints of every table with a column `tenant_id`, except those named; `run` must see all rows of all tenants. */
 export async function tablePrints(run: Run, beside: readonly string[] = []): Promise<TablePrints> {
   const tables = await planned(
     run,

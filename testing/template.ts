@@ -7,7 +7,7 @@ import { TEMPLATE } from './harness.ts';
 
 /**
  * Before all API tests on PostgreSQL: creates one database with all tables and one with the demo, which test files copy.
- * Returns how to remove them.
+ * Returns a function that removes them.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const server = process.env.ORBITA_TEST_POSTGRES;

@@ -1,7 +1,7 @@
 import type { Grantable } from '@orbita/protocol/foundation';
 import type { Client, Harness } from './harness.ts';
 
-/** A system with a new service token of alfa that holds these scopes, of all institutions or some. */
+/** A system with a new service token of alfa that has these scopes, for all institutions or some. */
 export async function holderOf(
   harness: Harness,
   scopes: readonly Grantable[],

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A span as it was received: its attributes by name, and the spans it is linked to. */
+/** A span as received: its attributes by name, and the spans it is linked to. */
 type ReceivedSpan = {
   traceId: string;
   spanId: string;
@@ -41,7 +41,9 @@ const spansOf = (body: string): ReceivedSpan[] =>
       links,
     }));
 
-/** A collector of traces (OTLP over HTTP, JSON) that keeps what it took; `state` says what it answers from now on, and when. */
+/**
+ * A trace collector (OTLP over HTTP, JSON) that keeps what it accepted; `state` sets its answer from now on, and when it comes.
+ */
 export async function startTraceReceiver() {
   const bodies: string[] = [];
   const headers: Record<string, unknown>[] = [];
@@ -63,9 +65,9 @@ export async function startTraceReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/traces`,
     state,
     headers,
-    /** How often it was asked, whatever it answered. */
+    /** Number of requests, whatever the answer. */
     asked: () => asked,
-    /** All that was taken, as it came. */
+    /** Everything accepted, as received. */
     taken: () => bodies.join('\n'),
     spans: () => bodies.flatMap(spansOf),
     async stop() {

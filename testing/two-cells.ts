@@ -5,12 +5,12 @@ import type { Row } from '../api/platform/database/types.ts';
 import type { Platform } from '../api/platform/platform.ts';
 import { type Harness, startHarness } from './harness.ts';
 
-/** The secret of the second cell, which is not that of the first. */
+/** The secret of the second cell, different from the first's. */
 export const SECRET_OF_THE_SECOND = 'the secret of the second cell, long enough';
 
 /**
- * A second cell beside a first one, with tenants of its own that have the same numbers, and other names; it has the same outside
- * world. It needs a PostgreSQL.
+ * A second cell beside a first one, with its own tenants that have the same ids but other names; they share the sandbox. It
+ * needs a PostgreSQL.
  */
 export async function secondCell(first: Harness, environment: Record<string, string> = {}): Promise<Harness> {
   const { url, ports } = first.sandbox;
@@ -34,11 +34,11 @@ export async function secondCell(first: Harness, environment: Record<string, str
   return second;
 }
 
-/** Number of a tenant in a cell; undefined where it is not known. */
+/** Id of a tenant in a cell; undefined if it is not known. */
 export const numberOf = async ({ db }: Platform, alias: string): Promise<number | undefined> =>
   (await db.global.one<{ id: number }>(sql`select id from tenant where alias = ${alias}`))?.id;
 
-/** Names of all tables, with what every row of a tenant says in them, in an order of their own; without its number in the cell. */
+/** Names of all tables with the content of every row of a tenant, in a fixed order; without its id in the cell. */
 export async function everythingOf(
   { db }: Platform,
   tenantId: number,
@@ -64,13 +64,13 @@ export async function everythingOf(
   });
 }
 
-/** The proxy before the cells: sends every request to the cell of its map, however the client keeps its connection. */
+/** The proxy in front of the cells: sends every request to the cell in its map, however the client keeps its connection. */
 export async function startProxy() {
   let cell = '';
   const server = createServer((request, response) => {
     const { hostname, port } = new URL(cell);
     const { method, url: path, headers } = request;
-    // As the proxy of `PROXIED`: who names no host is meant for the one it called.
+    // Like the proxy of `PROXIED`: a request that names no host is for the one it called.
     const given = { 'x-forwarded-host': headers.host ?? '', ...headers };
     const onward = connectTo({ hostname, port, method, path, headers: given }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Repeats until the answer is there; gives up after many tries, not after a time. */
+/** Repeats until the answer satisfies `done`; gives up after a number of attempts, not a time. */
 export async function until<T>(ask: () => Promise<T>, done: (value: T) => boolean, everyMs = 25): Promise<T> {
   for (let n = 0; n < 400; n += 1) {
     const value = await ask();

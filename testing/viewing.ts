@@ -3,7 +3,7 @@ import { type Grants, staffIn } from './staff.ts';
 
 const ATTENDING: Grants = [{ role: 'atendimento', institutions: ['CUA01'] }];
 
-/** A read-only view of an application: the person of the team who made it, and the tab that it opened. */
+/** A read-only view of an application: the team member who created it, and the tab it opened. */
 export async function openView(
   harness: Harness,
   id: number,
@@ -20,7 +20,7 @@ export async function openView(
   return { team, staffId, view: tab, opened: body };
 }
 
-/** The code of a new view, as its address carries it. */
+/** The code of a new view, from its address. */
 export async function askView(team: Client, id: number, reason?: string): Promise<string> {
   const { status, body } = await team.call('POST /operations/subscriptions/{id}/views', {
     params: { id },

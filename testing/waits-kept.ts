@@ -6,8 +6,8 @@ import { waitOfState } from '../api/subscription/wait.ts';
 type Kept = { id: number; status: number; waits_for: string | null; waits_queue: string | null };
 
 /**
- * Applications of a tenant of which the database keeps another answer to whom they wait for than the rule gives by all that is
- * known of them; and which statuses were looked at.
+ * Applications of a tenant for which the stored answer to whom they are waiting for differs from the rule's; and which statuses
+ * were checked.
  */
 export async function waitsKept(
   platform: Platform,
@@ -20,7 +20,7 @@ export async function waitsKept(
     );
   const states = await shownStates(platform, tenantId, sql`true`);
   const byId = new Map(states.map((row) => [row.id, row]));
-  // As of the beginning: what a date has become since is the job's to say.
+  // As of the beginning: the job updates what depends on dates.
   const before = new Date(0);
   const wrong = kept.flatMap((one) => {
     const row = byId.get(one.id);

@@ -56,14 +56,12 @@ const SCHOOLINGS = {
   level: { level: 'high-school' },
 } satisfies Record<string, Schooling>;
 
-/** What a way needs of the product that runs. */
+/** What a journey needs from the running product. */
 export type Stage = Pick<Harness, 'platform' | 'url' | 'clock' | 'operations' | 'operationsOf' | 'visitor'>;
 
-/**
- * Steps of the journeys as calls, and their results: history, the steps shown on the page, messages and live events.
- */
+/** Steps of the journeys as calls, and their results: history, the steps shown on the page, messages and live events. */
 export function walking(harness: Stage) {
-  /** Sets the test clock: all due work, messages included, is done when it returns. */
+  /** Sets the test clock: all due work, including messages, is done when it returns. */
   async function travel(now: string, ...others: Walker[]): Promise<void> {
     bodyOf(await harness.operations.call('PUT /operations/simulator/clock', { body: { now } }));
     // The token is renewed while it is valid.
@@ -87,7 +85,7 @@ export function walking(harness: Stage) {
     return { person, client, operations, host, tenantId: row?.id ?? 0, personId, uuid, id: 0 };
   }
 
-  /** Requests a place by the name of the course, as the catalogue of the host shows it. */
+  /** Requests a place by course name, as shown in the host's catalogue. */
   async function request(
     { client }: Walker,
     type: 1 | 2 | 3 | 4,
@@ -116,15 +114,13 @@ export function walking(harness: Stage) {
   /** Pays by Pix, by default the plan with the most instalments. */
   const pay = async ({ client, id }: Walker, purpose?: Purpose, more: Partial<Charge> = {}) =>
     openCharge(client, id, { ...(await pixCharge(client, id, purpose)), ...more });
-  /** Makes the bank accept a charge; its webhook was processed afterwards. */
+  /** Makes the bank accept a charge; its webhook has been processed when this returns. */
   async function bankPays({ operations, client }: Walker, paymentId: number) {
     bodyOf(await settlePix(operations, paymentId));
     await untilPaid(client, paymentId);
   }
 
-  /**
-   * Sends every required document and lets the institution approve it; returns the names and the status after each.
-   */
+  /** Sends every required document and has the institution approve it; returns the names and the status after each. */
   async function approveDocuments({ client, operations, id }: Walker) {
     const { names, reviews } = await approveAll(client, operations, id, () =>
       harness.platform.jobs.run('scan'),
@@ -137,7 +133,7 @@ export function walking(harness: Stage) {
   /** `1 → 16` and so on, in the order of the history. */
   const moves = async (who: Walker) =>
     (await stateOf(who)).history.map(({ from, to }) => `${from ?? 0} → ${to}`);
-  /** The page to go on with: news of a payment are taken as read, as by the button below them. */
+  /** The page to continue with: a payment confirmation counts as read, as with the button below it. */
   const pageOf = async ({ client, id }: Walker) => {
     const params = { id };
     const shown = bodyOf(await client.call('GET /candidate/subscriptions/status/{id}', { params }));
@@ -150,7 +146,7 @@ export function walking(harness: Stage) {
   const labels = async (who: Walker) => (await steps(who)).map(({ label }) => label);
   const current = async (who: Walker) => (await steps(who)).find(({ state }) => state === 'current')?.label;
 
-  /** Messages sent by one template, as they were rendered, oldest first. */
+  /** Messages sent from one template, as rendered, oldest first. */
   async function sent({ operations, person }: Walker, template?: string): Promise<Message[]> {
     await harness.platform.jobs.run('contract-copy');
     await harness.platform.jobs.run('outbox');
@@ -164,7 +160,7 @@ export function walking(harness: Stage) {
     }
     return template ? found.filter((message) => message.template === template) : found;
   }
-  /** Number of e-mails of each template, in the order of their numbers. */
+  /** Number of e-mails per template, in the order of their numbers. */
   async function mails(who: Walker): Promise<string> {
     const counts = new Map<string, number>();
     for (const { channel, template } of await sent(who)) {

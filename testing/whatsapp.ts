@@ -3,7 +3,7 @@ import type { Harness } from './harness.ts';
 const NUMBER = '100000000000002';
 export const VERIFY_TOKEN = 'palavra-de-prova-0123456789';
 
-/** `ORBITA_WHATSAPP` of one tenant, with the number and the templates that the sandbox plays. */
+/** `ORBITA_WHATSAPP` of one tenant, with the sandbox's number and templates. */
 export const whatsAppOfTenant = (
   sandbox: string,
   tenant: string,
@@ -28,7 +28,7 @@ export const whatsAppOfTenant = (
   }),
 });
 
-/** Tells the sandbox where reports of the number go, as somebody does at Meta; answers its status. */
+/** Registers with the sandbox where reports for the number go, as somebody does at Meta; returns its status. */
 export async function connectWhatsApp({ url, sandbox }: Harness, tenant: string): Promise<number> {
   const answer = await fetch(`${sandbox.url}/whatsapp/v23.0/${NUMBER}`, {
     method: 'POST',
@@ -43,7 +43,7 @@ export async function connectWhatsApp({ url, sandbox }: Harness, tenant: string)
   return answer.status;
 }
 
-/** Somebody writes to the number from a phone, given as it is stored. */
+/** Sends a message to the number from a phone, given as stored. */
 export async function writeByWhatsApp({ sandbox }: Harness, phone: string, text: string): Promise<void> {
   const answer = await fetch(`${sandbox.url}/control/whatsapp/55${phone}`, {
     method: 'POST',

@@ -3,7 +3,7 @@ import { parseCatalogue } from '../api/catalogue/parse.ts';
 export type Part = Record<string, unknown>;
 export type Given = Record<string, Part[]> & { tenant: Part };
 
-/** A catalogue with one entry of everything and nothing wrong; YAML reads JSON as well. */
+/** A catalogue with one entry of everything and no errors; YAML reads JSON as well. */
 export const BASE = {
   version: 1,
   tenant: {

@@ -4,9 +4,9 @@ import { listDocuments, reviewDocument, upload } from './requests.ts';
 import { type Stage, type Walker, walking } from './walker.ts';
 
 const HOUR_MS = 3_600_000;
-/** A session is renewed before it ends, as somebody does who looks in every few days. */
+/** A session is renewed before it ends, as for somebody who visits every few days. */
 const LOOKS_IN_EVERY_MS = 5 * 24 * HOUR_MS;
-/** More pages than any way has. */
+/** More pages than any application has. */
 const MOST_STEPS = 25;
 
 const GRADUATE = {
@@ -24,8 +24,8 @@ const first = <T>(list: readonly T[], what: string): T => {
 
 /**
  * Leads an application to status 7 by what its pages offer: on each page the candidate does what the page asks, then the
- * institution what it owes her. Knows no offer, so a new kind of way fails here until somebody can walk it. Where she has to wait,
- * the clock is set forward, unless `wait` does something else.
+ * institution its part. It knows no particular offer, so a new kind of selection fails here until it is implemented. When the
+ * candidate has to wait, the clock is moved forward, unless `wait` does something else.
  */
 export function wholeWay(harness: Stage, wait?: (at: number, who: Walker) => Promise<void>) {
   const on = walking(harness);
@@ -89,7 +89,7 @@ export function wholeWay(harness: Stage, wait?: (at: number, who: Walker) => Pro
     await waitUntil(harness.clock.now().getTime() + HOUR_MS, who);
   }
 
-  /** Sends every required document of a stage and lets the institution approve it. */
+  /** Sends every required document of a stage and has the institution approve it. */
   async function sendDocuments(who: Walker, stage: 'selection' | 'enrollment'): Promise<void> {
     const { client, operations, id } = who;
     const asked = bodyOf(await listDocuments(client, id, stage)).filter(({ required }) => required);
@@ -148,7 +148,7 @@ export function wholeWay(harness: Stage, wait?: (at: number, who: Walker) => Pro
     );
   }
 
-  /** The institution decides what was handed in: a questionnaire, or an interview that was held. */
+  /** The institution decides what was submitted: a questionnaire, or an interview that was held. */
   async function decide({ operations, id }: Walker): Promise<void> {
     const of = ({ subscriptionId }: { subscriptionId: number }) => subscriptionId === id;
     const sent = { query: { state: 'submitted' } } as const;
@@ -204,7 +204,7 @@ export function wholeWay(harness: Stage, wait?: (at: number, who: Walker) => Pro
     bodyOf(await client.call('PUT /candidate/subscriptions/{id}/class', { params, body }));
   }
 
-  /** What is done on each page; a page that is missing here is where a way ends. */
+  /** What is done on each page; a missing page is where a journey ends. */
   const DONE_ON: Partial<Record<Page, (who: Walker) => Promise<unknown>>> = {
     essay: async (who) => grade(who.operations, await writeEssay(who.client, who.id)),
     assessment: bookTest,
@@ -221,7 +221,7 @@ export function wholeWay(harness: Stage, wait?: (at: number, who: Walker) => Pro
     documents: (who) => sendDocuments(who, 'enrollment'),
   };
 
-  /** Walks to the end; returns the pages in their order. @throws where the way ends before status 7. */
+  /** Walks to the end; returns the pages in order. @throws if the journey ends before status 7. */
   async function walk(who: Walker): Promise<Page[]> {
     const pages: Page[] = [];
     while (pages.length < MOST_STEPS) {

@@ -19,7 +19,7 @@ it('people come at random moments in order, as many as the rate says, and the sa
   const gaps = of('peak').map(({ at }, n, them) => at - (them[n - 1]?.at ?? 60_000));
   const mean = gaps.reduce((sum, one) => sum + one, 0) / gaps.length;
   const spread = Math.sqrt(gaps.reduce((sum, one) => sum + (one - mean) ** 2, 0) / gaps.length);
-  // Of exponential gaps the spread is the mean; an even pace would have none.
+  // For exponential gaps the standard deviation equals the mean; a constant rate would have none.
   expect(spread / mean).toBeCloseTo(1, 0);
 });
 

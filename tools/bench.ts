@@ -4,7 +4,7 @@ import { findBrowser } from '../scripts/browser.ts';
 import { startPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
 import { buildWebIfStale } from '../scripts/web-build.ts';
 
-/** What each part measures, as the table of `tools/README.md` says it. */
+/** Lists what each benchmark measures, taken from the table in `tools/README.md`. */
 function help(): string {
   const rows = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8').matchAll(
     /^\| `(npm run bench[^`]*)` \| (.+) \|$/gm,
@@ -16,10 +16,10 @@ if (process.argv[2]?.startsWith('-')) {
   process.exit(process.argv[2] === '--help' ? 0 : 1);
 }
 
-/** Prints the figures of the design's section 8 that can be measured on one machine; ratios come from one run. */
+/** Prints those figures of section 8 of the design that can be measured on one machine. Ratios come from a single run. */
 const { print } = await import('./bench/table.ts');
 if (process.argv[2] === 'scale') {
-  // Takes minutes to fill the database, so it runs only when asked for by name.
+  // Filling the database takes minutes, so this only runs when requested by name.
   const server = await startPostgres();
   process.env.ORBITA_TEST_POSTGRES = server.url;
   const { scale } = await import('./bench/scale.ts');
@@ -32,7 +32,7 @@ if (process.argv[2] === 'scale') {
   process.exit();
 }
 if (process.argv[2] === 'console') {
-  // Only reading is measured; what fills the tables need not survive a loss of power.
+  // Only reads are measured, so the data in the tables need not survive a power failure.
   const server = await startPostgres({ durable: false });
   process.env.ORBITA_TEST_POSTGRES = server.url;
   const { consoleFigures } = await import('./bench/console.ts');
@@ -46,7 +46,7 @@ if (process.argv[2] === 'console') {
   }
   process.exit();
 }
-/** Works on a PostgreSQL that nothing else uses. */
+/** Runs `work` on a PostgreSQL that nothing else uses. */
 async function onEmptyServer<T>(work: (server: ThrowawayPostgres) => Promise<T>): Promise<T> {
   const server = await startPostgres();
   try {
@@ -88,7 +88,7 @@ if (process.argv[2] === 'catalogue') {
   });
   process.exit();
 }
-/** Works on the PostgreSQL of `DATABASE_URL`, which keeps what was seeded, or on an empty one. */
+/** Runs `work` on the PostgreSQL at `DATABASE_URL`, which keeps its seeded data, or on an empty one. */
 async function onServer(work: (url: string) => Promise<void>): Promise<void> {
   if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
   await onEmptyServer(({ url }) => work(url));
@@ -168,7 +168,7 @@ if (process.argv[2] === 'profile') {
   const asked = KINDS.find((one) => one === kind);
   if (!asked) throw new Error(`npm run bench -- profile [${KINDS.join('|')}] [seconds]`);
   const { profile } = await import('./bench/profile.ts');
-  // Waits for the disk are no work.
+  // Waiting for the disk does not count as work.
   const server = await startPostgres({ durable: false });
   try {
     await profile(server, asked, Number(seconds) * 1000);
@@ -225,7 +225,10 @@ if (process.argv[2] === 'document') {
   });
   process.exit();
 }
-/** Scores of the pages after sign-in, and how fast they answer to keys and presses; `only` = the pages of that name. */
+/**
+ * Scores of the pages after sign-in, and how fast they respond to keys and clicks. `only` limits this to the pages of that
+ * name.
+ */
 async function printRoutes(only = ''): Promise<void> {
   const { routeScores } = await import('./bench/route-scores.ts');
   const { interactionFigures } = await import('./bench/interactions.ts');
@@ -249,7 +252,7 @@ if (process.argv[2] === 'routes') {
   await printRoutes(process.argv[3]);
   process.exit();
 }
-/** Scores of the sign-in page and of an empty portal, on the PostgreSQL of this process. */
+/** Scores of the sign-in page and of an empty portal, on this process's PostgreSQL. */
 async function printLighthouse(): Promise<void> {
   const { startHarness } = await import('@orbita/testing/harness');
   const { lighthouseScores } = await import('./bench/lighthouse.ts');

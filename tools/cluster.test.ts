@@ -94,7 +94,7 @@ describe('files of the cluster', () => {
     expect(one.postgresql).toMatchObject({ listen: '127.0.0.1:4001', connect_address: '127.0.0.1:6001' });
     expect(one.etcd3.hosts).toEqual(['127.0.0.1:3001', '127.0.0.1:3002', '127.0.0.1:3003']);
     const { ttl, loop_wait, retry_timeout } = one.bootstrap.dcs;
-    // What Patroni demands, or it lowers them itself.
+    // Required by Patroni, which would otherwise lower them itself.
     expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout);
   });
 
@@ -280,6 +280,6 @@ it('a program of the cluster ends with the tool that is told to stop', async () 
       return '';
     }
   };
-  // Nobody may have asked yet what became of it.
+  // Nobody may have collected its exit status yet.
   await expect.poll(state).toMatch(/^(Z.*)?$/);
 });

@@ -4,8 +4,8 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.ts';
 
 /**
- * Draws the photos that people of the demo send (`testing/demo/photos`): an invented card on a table, the same blurred and turned, a
- * receipt instead of a paper, and a portrait. Run it when a drawing changes: `node tools/demo-photos.ts`.
+ * Draws the photos that people of the demo submit (`testing/demo/photos`): an invented card on a table, the same card blurred
+ * and rotated, a receipt instead of a paper, and a portrait. Run it after changing a drawing: `node tools/demo-photos.ts`.
  */
 const FACE =
   '<div style="background:#cfd8dc;overflow:hidden;position:relative;%SIZE%"><div style="position:absolute;left:30%;top:18%;width:40%;height:44%;border-radius:50%;background:#c89b7b"></div><div style="position:absolute;left:27%;top:10%;width:46%;height:26%;border-radius:50% 50% 20% 20%;background:#3b2b23"></div><div style="position:absolute;left:12%;top:66%;width:76%;height:60%;border-radius:50%;background:#37607a"></div></div>';

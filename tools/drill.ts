@@ -27,16 +27,16 @@ import {
 } from './drill/backup.ts';
 
 /**
- * Backup and restore, tried for real (R15): a product with people, contracts and files is backed up, everything of it is
- * destroyed, brought back elsewhere, and compared row by row and file by file. Somebody who was erased after the backup (S34) is
- * erased again before the restored product serves. `npm run drill -- [embedded|bucket|postgres] [people]`; exit 1 when anything is
- * missing, a person cannot go on, or who was erased is back.
+ * A real test of backup and restore (R15): a product with people, contracts and files is backed up, completely destroyed,
+ * restored elsewhere, and compared row by row and file by file. A person erased after the backup (S34) is erased again before
+ * the restored product serves. `npm run drill -- [embedded|bucket|postgres] [people]`; exits with 1 if anything is missing, a
+ * person cannot continue, or the erased person is back.
  */
 const [only, given = '20'] = process.argv.slice(2).filter((word) => word !== '--');
 const people = Number(given);
 // All requests come from one address, so limits per address are raised.
 process.env.ORBITA_SIGN_UPS_PER_HOUR = '1000000';
-/** `bucket` is the embedded engine, with files in a bucket of S3. */
+/** `bucket` is the embedded engine with files in an S3 bucket. */
 const ENGINES = ['embedded', 'bucket', 'postgres'] as const;
 type Engine = (typeof ENGINES)[number];
 type Outcome = {
@@ -90,7 +90,7 @@ async function goOn({ client, subscriptionId, fileId }: Somebody): Promise<strin
     .map(([what, { status }]) => `${what} of ${subscriptionId}: ${status}`);
 }
 
-/** Somebody without an application, who will ask for an erasure; returns what only she is called. */
+/** Somebody without an application who will request erasure; also returns data that only this person has. */
 async function leaver(product: ServerProcess, n: number) {
   const client = product.visitor();
   const person = { ...inventedPerson(n), name: 'Zuleida Partida Marcada' };
@@ -99,7 +99,7 @@ async function leaver(product: ServerProcess, n: number) {
 }
 type Leaver = Awaited<ReturnType<typeof leaver>>;
 
-/** Asks for it and lets the institution conclude it; resolves once it stands in the list. */
+/** Requests the erasure and has the institution complete it; resolves once it is in the list. */
 async function erase(
   product: ServerProcess,
   { client, uuid }: Leaver,
@@ -117,7 +117,7 @@ async function erase(
   while (!(await listed())) await new Promise((later) => setTimeout(later, 50));
 }
 
-/** Tables in which somebody who was erased still stands. */
+/** Tables that still mention an erased person. */
 async function tablesOf({ marks }: Leaver, run: Owner): Promise<string[]> {
   const found: string[] = [];
   const tables = await run(
@@ -133,7 +133,7 @@ async function tablesOf({ marks }: Leaver, run: Owner): Promise<string[]> {
 }
 type Owner = Parameters<Parameters<Database['asOwner']>[0]>[0];
 
-/** Whether her session stays closed in the product that was restored and started. */
+/** Checks that the erased person's session stays closed in the restored product. */
 async function staysOut({ client }: Leaver): Promise<string[]> {
   const { status } = await client.call('GET /candidate/users/check/');
   return status === 401 ? [] : [`the session of who was erased answers ${status}`];
@@ -155,7 +155,7 @@ async function drill(engine: Engine): Promise<Outcome> {
   const bucket =
     s3 && (await openFiles({ dataDir: product.dataDir, sandbox: undefined, bucket: s3.settings }));
   const list = join(product.dataDir, 'erasures');
-  /** Whether somebody stands in the list of erasures, which is in no backup. */
+  /** Whether anybody is in the list of erasures, which is in no backup. */
   const listed = async () => {
     if (!bucket) return existsSync(list) && readdirSync(list).length > 0;
     for await (const _ of bucket.list('erasures/')) return true;
@@ -170,7 +170,7 @@ async function drill(engine: Engine): Promise<Outcome> {
     const gone = await leaver(product, people + 2);
     let before: TablePrints;
     let after: TablePrints;
-    /** Reads the database while nothing else does, as the embedded engine wants it. */
+    /** Reads the database while nothing else does, as the embedded engine requires. */
     const reading = async <T>(work: (run: Owner) => Promise<T>): Promise<T> => {
       const db = second
         ? openPostgres({ url: second.url, pool: 1 })

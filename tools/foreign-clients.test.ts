@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /**
- * Clients that others generate from our description, by generators in wide use. They need compilers of their own, so their
- * packages stand apart (`foreign-clients/`) and are installed for this test alone.
+ * Clients that others generate from our description, with widely used generators. They need their own compilers, so their
+ * packages are separate (`foreign-clients/`) and installed for this test only.
  */
 const DESCRIPTION = join(import.meta.dirname, '../docs/openapi.json');
 const folder = mkdtempSync(join(tmpdir(), 'orbita-clients-'));
@@ -18,7 +18,7 @@ function program(name: string, ...args: string[]): string {
   return stdout;
 }
 
-/** As strict as a compiler gets, the generated files themselves included. */
+/** The strictest compiler settings, for the generated files as well. */
 const OPTIONS = {
   compilerOptions: {
     ...{ strict: true, noEmit: true, skipLibCheck: false, types: [] },
@@ -27,7 +27,7 @@ const OPTIONS = {
   },
 };
 
-/** Compiles generated files, and what uses them, if anything; throws with what the compiler says. */
+/** Compiles generated files together with code that uses them, if any; throws with the compiler's output. */
 function compile(name: string, use = ''): void {
   writeFileSync(join(folder, name, 'use.ts'), `${use}\nexport {};\n`);
   writeFileSync(join(folder, `${name}.json`), JSON.stringify({ ...OPTIONS, include: [`${name}/**/*.ts`] }));

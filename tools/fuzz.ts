@@ -1,7 +1,7 @@
 /**
- * Sends malformed requests to every call of docs/openapi.json, and to the sockets, and fails when one of them breaks
- * something. Usage: npm run fuzz -- [--seed 1] [--count 20000] [--engine pglite|postgres] [--only index]
- * [--table] [--world folder] [--minutes 5]
+ * Sends malformed requests to every call of docs/openapi.json and to the sockets, and fails if one of them breaks something.
+ * Usage: npm run fuzz -- [--seed 1] [--count 20000] [--engine pglite|postgres] [--only index] [--table] [--world folder]
+ * [--minutes 5]
  */
 import { parseArgs } from 'node:util';
 import { report } from './fuzz/count.ts';

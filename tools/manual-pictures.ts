@@ -4,13 +4,14 @@ import type { Page } from '@playwright/test';
 import { atConsole, launchBrowser, settle } from './pictures/demo.ts';
 
 /**
- * Takes the pictures of the team's manual (`docs/equipe/pictures`) from a filled demo, one for each page, as somebody who holds every role.
- * `node tools/manual-pictures.ts http://localhost:8080 'http://localhost:8080/orbita/equipe/convite#…'`
+ * Takes the pictures for the team's manual (`docs/equipe/pictures`) from a filled demo, one for each page, signed in as
+ * somebody with every role. `node tools/manual-pictures.ts http://localhost:8080
+ * 'http://localhost:8080/orbita/equipe/convite#…'`
  */
 const [url, invite] = process.argv.slice(2);
 if (!url || !invite) throw new Error('Address of the product and an address of its team are needed');
 
-/** The screen that each page of the manual begins with. */
+/** The screen with which each page of the manual starts. */
 const SCREENS = {
   inicio: '/',
   redacoes: '/redacoes',
@@ -28,11 +29,14 @@ const SCREENS = {
 
 /** Width of a picture; the manual is no wider. */
 const WIDTH = 960;
-/** A manual of twelve pages stays below a megabyte in a repository that keeps every version. */
+/** Keeps a manual of twelve pages below a megabyte in a repository that stores every version. */
 const MOST_BYTES = 60 * 1024;
 const QUALITIES = [0.8, 0.7, 0.6, 0.5, 0.4];
 
-/** A screenshot as WebP of the width of the manual, as good as its bytes allow; the browser itself is what writes WebP. */
+/**
+ * A screenshot as WebP at the width of the manual, in the best quality that fits the size limit; the browser itself writes the
+ * WebP.
+ */
 async function small(page: Page, screen: Buffer): Promise<Buffer> {
   for (const quality of QUALITIES) {
     const written = await page.evaluate(

@@ -72,7 +72,7 @@ const chosen = new Set(
   [...modules.values()].flatMap((of) => (size >= of.length ? of : sample(of, size, Number(options.seed)))),
 );
 
-/** What a survivor was judged by: the texts of all tests that were asked about its file. */
+/** What a surviving mutant was judged by: the texts of all tests run against its file. */
 const basisOf = (mutant: Mutant): string =>
   digest(...(candidates.get(mutant.file) ?? []).map((test) => `${test}=${hashes.get(test)}`));
 function remembered(mutant: Mutant): { state: State; by: string } | undefined {
@@ -86,7 +86,7 @@ const left = [...chosen].filter((mutant) => !remembered(mutant));
 console.log(`${targets.length} files, ${mutants.length} mutants, ${left.length} to ask about`);
 if (left.length > 0) await askLeft();
 
-/** Copies, mutates and asks. */
+/** Copies the project, mutates it and runs the tests. */
 async function askLeft(): Promise<void> {
   const copy = copyProject(root, all);
   const end = () => rmSync(copy, { recursive: true, force: true });
@@ -114,7 +114,7 @@ async function askLeft(): Promise<void> {
   }
 }
 
-/** What each test reaches: from an earlier run where neither test nor mutated files changed. */
+/** What each test reaches: from an earlier run if neither test nor mutated files changed. */
 async function learn(runner: Awaited<ReturnType<typeof openRunner>>): Promise<Map<string, Known>> {
   const set = digest(...[...sources].flat());
   const kept = memory.loadReached(set);

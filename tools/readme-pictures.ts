@@ -5,13 +5,13 @@ import { PASSWORD } from '../testing/people.ts';
 import { atConsole, launchBrowser, settle } from './pictures/demo.ts';
 
 /**
- * Takes the pictures of the README from a filled demo: three screens of candidates side by side, and two of the team's console.
+ * Takes the pictures for the README from a filled demo: three candidate screens side by side, and two of the team's console.
  * `node tools/readme-pictures.ts http://localhost:8080 'http://localhost:8080/orbita/equipe/convite#…'`
  */
 const [url, invite] = process.argv.slice(2);
 if (!url || !invite) throw new Error('Address of the product and an address of its team are needed');
 
-/** Ages of the people depend on the year, and their documents do not. */
+/** The people's ages depend on the year, but their document numbers do not. */
 const parts = cast(2026);
 const documentOf = (wanted: (part: (typeof parts)[number]) => boolean): string => {
   const found = parts.find(wanted);
@@ -26,7 +26,7 @@ async function signedIn(context: BrowserContext, document: string): Promise<Page
   await page.getByRole('textbox', { name: 'CPF' }).fill(document);
   await page.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  // Whoever opens the portal for the first time in a browser is welcomed.
+  // The portal shows a welcome the first time it is opened in a browser.
   await page.getByRole('button', { name: 'Começar' }).click();
   await settle(page);
   return page;
@@ -35,7 +35,7 @@ async function signedIn(context: BrowserContext, document: string): Promise<Page
 const browser = await launchBrowser();
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, locale: 'pt-BR' };
 
-/** Puts screens side by side on one picture, with a gap between them. */
+/** Puts screens side by side in one picture, with a gap between them. */
 async function together(screens: readonly Buffer[], width: number, file: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: screens.length * (width + 16), height: 100 } });
   const images = screens
@@ -52,7 +52,7 @@ async function together(screens: readonly Buffer[], width: number, file: string)
   await page.close();
 }
 
-/** Somebody at home, somebody who pays, and somebody who is enrolled. */
+/** Somebody at home, somebody at the payment, and somebody who is enrolled. */
 const people = [
   { document: documentOf(({ stop }) => stop === 'test-summary'), goesOn: false },
   { document: documentOf(({ stop }) => stop === 'payment'), goesOn: true },

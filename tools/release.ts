@@ -19,10 +19,10 @@ Keeps this release in testing/releases/before, as a build of server and worker a
 beside the next one (docs/contributing.md, "Releasing").`;
 
 const root = join(import.meta.dirname, '..');
-/** What the server reads beside its source. */
+/** What the server reads besides its source. */
 const READ = ['api/migrations/*.sql', 'api/tenancy/places.tsv'];
 
-/** Licences of the packages that a build takes in, which ask to go along. */
+/** Licences of the bundled packages, which must be included. */
 const licences = (): [string, string][] =>
   packagesOf(['@orbita/api'])
     .filter((path) => !path.startsWith('node_modules/@orbita/'))
@@ -52,7 +52,7 @@ async function built(): Promise<KeptCode> {
   return code;
 }
 
-/** Rows and files of the demo with one record of every kind in both colleges, and somebody at each step. */
+/** Rows and files of the demo, with one record of every kind in both colleges, and somebody at each step. */
 async function written() {
   const server = await startPostgres({ durable: false });
   try {

@@ -8,8 +8,8 @@ import { listDocuments, upload } from '@orbita/testing/requests';
 import { decideDocument, withDocuments } from '@orbita/testing/reviewing';
 
 /**
- * Records what the pages of an invented candidate ask for, for the preview of a brand (`web/tenancy/sample.json`): an application
- * before its payment, and one whose documents are half way. `node tools/sample-answers.ts`
+ * Records the responses that the pages of an invented candidate need, for the preview of a brand (`web/tenancy/sample.json`):
+ * an application before its payment, and one with half of its documents done. `node tools/sample-answers.ts`
  */
 const NAME = 'Ana Exemplo';
 const UUID = '00000000-0000-4000-8000-000000000001';
@@ -31,12 +31,12 @@ const [approved, refused] = asked.map(({ documentId }) => documentId);
 await decideDocument(reviewer, approved ?? 0);
 await decideDocument(reviewer, refused ?? 0, { decision: 'rejected', note: 'A foto está escura.' });
 
-/** A token that nobody signed: a page reads whose it is, and every call with it is answered by the sample. */
+/** An unsigned token: a page reads the owner from it, and every call with it is answered from the sample. */
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const TOKEN = `${part({ alg: 'none' })}.${part({ sub: UUID, exp: 4_102_444_800, rem: true })}.`;
 const PERSON = 9001;
 
-/** What is of the two people becomes the one of the sample, and nothing of it leads to a server, so nobody types a card. */
+/** Merges the data of the two people into the one of the sample; nothing in it leads to a server, so nobody types a card. */
 function ofSample(key: string, value: unknown): unknown {
   if (key === 'uuid') return UUID;
   if (key === 'personId') return PERSON;

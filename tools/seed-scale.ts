@@ -7,8 +7,8 @@ import { sandboxEnvironment } from '@orbita/sandbox/environment';
 import { seedScale } from '@orbita/testing/scale/seed';
 
 /**
- * Fills the PostgreSQL of DATABASE_URL with invented applications: `npm run seed:scale -- [how many] [over how many new
- * tenants]`. Never a database in production.
+ * Fills the PostgreSQL at DATABASE_URL with invented applications: `npm run seed:scale -- [how many] [over how many new
+ * tenants]`. Never a production database.
  */
 const [subscriptions = 1_000_000, tenants = 50] = process.argv.slice(2).map(Number);
 const stopWith = (message: string): never => {

@@ -8,7 +8,7 @@ const [minutes = 60, pace = 30] = process.argv
   .slice(2)
   .filter((word) => word !== '--')
   .map(Number);
-// One address stands for everybody here: what limits count by address is not what is looked at.
+// Everybody here shares one address; limits per address are not what is being tested.
 process.env.ORBITA_SIGN_UPS_PER_HOUR = '1000000';
 process.env.ORBITA_CALLS_PER_MINUTE = '1000000';
 process.env.ORBITA_PAGES_PER_MINUTE = '1000000';

@@ -33,7 +33,7 @@ import { startUpgradeWorld, type UpgradeWorld } from './upgrade/world.ts';
 
 /** Milliseconds of load before and after a node is replaced. */
 const LOAD_MS = 2_000;
-/** Streams of live events, in the order in which a page of `steps` opens them. */
+/** Live event streams, in the order in which a page of `steps` opens them. */
 const STREAMS = ['business', 'financial'];
 const never = () => false;
 const service = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
@@ -44,7 +44,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
   let shapes: Awaited<ReturnType<typeof watchShapes>>;
   let ofBefore: Map<string, Set<string>>;
   const everybody: Kept[] = [];
-  /** Answers after which a call was repeated: nobody may be refused. */
+  /** Responses after which a call was repeated: nobody may be refused. */
   const repeated: string[] = [];
   let next = 1;
 
@@ -66,7 +66,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     new PatientCaller(urls, host, headers, never, (answer) => void repeated.push(answer));
   const fromHome = (n: number) => ({ 'x-forwarded-for': `10.9.0.${n}` });
 
-  /** Waits until each of these lines, or all of them together, brought every event of a stream; then the pages are closed. */
+  /** Waits until each of these sockets, or each group together, delivered every event of a stream; then closes the pages. */
   async function allEventsAt(kept: Kept, groups: readonly (readonly number[])[]): Promise<void> {
     const written = await eventsOf(kept);
     expect(written.length).toBeGreaterThan(5);
@@ -84,7 +84,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     for (const line of kept.lines) line.close();
   }
 
-  /** Two people enrol at these nodes alone. */
+  /** Two people enrol at these nodes only. */
   async function enrolAt(urls: readonly string[]): Promise<void> {
     const world = { ...stage.world, urls: [...urls] };
     const people = [newcomer(next++), newcomer(next++)];
@@ -95,7 +95,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     for (const kept of people) await allEventsAt(kept, [[0, 1]]);
   }
 
-  /** Somebody enrols by calls that go to one release and the other in turn, with her pages open at both. */
+  /** Somebody enrols with calls that alternate between the two releases, with pages open at both. */
   async function enrolAtBoth(): Promise<void> {
     const urls = stage.apis.map(({ url }) => url);
     const kept = newcomer(next++);
@@ -132,7 +132,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     }
   }
 
-  /** She goes through all parts of the upgrade. */
+  /** This person goes through all parts of the upgrade. */
   const lasting = newcomer(0);
   let revision = 0;
   const lastingAt = (urls: readonly string[]) => caller(urls, ALFA.host, fromHome(1));
@@ -202,7 +202,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
       queues: bodyOf(await client.call('GET /operations/queues')).queues,
     });
     const first = await ask();
-    // An odd number of calls, so that each question now reaches the other release.
+    // An odd number of calls, so that each request now reaches the other release.
     await client.call('GET /operations/staff/me');
     expect(await ask()).toEqual(first);
 
@@ -282,7 +282,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     expect(findings).toMatchObject({ lost: [], doubled: [] });
     const [first] = everybody;
     const alone = await readBack(stage.world, [first as Kept], []);
-    // She had no page open, so that no socket brought her events.
+    // This person had no page open, so no socket delivered events.
     expect(alone.lost.filter((one) => !one.includes(': event '))).toEqual([]);
     expect(alone.doubled).toEqual([]);
   });

@@ -3,20 +3,20 @@ import './styles/accordion.css';
 import { ChevronDownIcon } from './icons/chevron-down.tsx';
 
 export type AccordionProps = {
-  /** id of the line that opens and closes it; links lead to it. */
+  /** id of the row that opens and closes it; links lead to it. */
   id: string;
   title: string;
   /** State of the section in a few words, beside its title. */
   state?: ReactNode;
   /** Open at the start. */
   open?: boolean;
-  /** Opens it for something inside that must be seen now. */
+  /** Opens it because something inside must be seen now. */
   urgent?: boolean;
   onClose?: () => void;
   children: ReactNode;
 };
 
-/** One section of a long form, to be opened and closed. What is inside stays on the page. */
+/** One collapsible section of a long form. Its content stays in the DOM while closed. */
 export function Accordion({ id, title, state, open, urgent, onClose, children }: AccordionProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [openAtFirst] = useState(open);

@@ -3,12 +3,12 @@ import './styles/action-bar.css';
 import { classes } from './classes.ts';
 
 /**
- * Save line and main button. `sticky` holds it at the thumb on phones; it must then be the last child of `main`
+ * Save status and main button. `sticky` keeps it within reach of the thumb on phones; it must then be the last child of `main`,
  * and the button names its form by `form="…"`.
  */
 export function ActionBar({ sticky, children }: { sticky?: boolean; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
-  // The cookie banner stands above the bar, never over it, so it must know the bar's height.
+  // The cookie banner sits above the bar, never over it, so it must know the bar's height.
   useEffect(() => {
     const element = bar.current;
     if (!sticky || !element || typeof ResizeObserver === 'undefined') return;

@@ -8,7 +8,7 @@ import { Anchor } from './link.tsx';
 export type ActionItem = {
   key?: string;
   icon: IconComponent;
-  /** Address of a mark that stands in place of the icon. */
+  /** Address of an image shown in place of the icon. */
   image?: string;
   title: ReactNode;
   note?: ReactNode;
@@ -17,7 +17,7 @@ export type ActionItem = {
   onClick?: () => void;
 };
 
-/** Big rows that lead somewhere, best option first. `done` is the quiet list of what is settled. */
+/** Big rows that lead somewhere, best option first. `done` makes it the quiet list of settled items. */
 export function ActionList({ items, done }: { items: readonly ActionItem[]; done?: boolean }) {
   return (
     <ul className={classes('action-list', done && 'action-list--done')}>

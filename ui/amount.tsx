@@ -2,7 +2,7 @@ import './styles/money.css';
 
 const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** What is paid, in cents: small "R$", large tabular value. Always above the methods. */
+/** The amount to pay, in cents: small "R$", large tabular value. Always above the payment methods. */
 export function Amount({ cents }: { cents: number }) {
   return (
     <p className="amount" translate="no">
@@ -12,7 +12,7 @@ export function Amount({ cents }: { cents: number }) {
   );
 }
 
-/** The place of an amount that is being asked for, of the same height. */
+/** Placeholder of the same height for an amount that is still loading. */
 export const AmountToCome = () => (
   <p className="amount" aria-hidden="true">
     <span className="amount__to-come">&nbsp;</span>

@@ -10,14 +10,14 @@ type AskDialogProps = {
   no: string;
   onYes: () => void;
   onNo: () => void;
-  /** What the button says while the answer is on its way. */
+  /** Text of the button while the answer is awaited. */
   busy?: string | false;
-  /** Why the last try failed; the question stays open. */
+  /** Why the last attempt failed; the dialog stays open. */
   failure?: string | null | undefined;
   children: ReactNode;
 };
 
-/** A question before something that cannot be taken back: what happens, and two answers. */
+/** A confirmation before something that cannot be undone: what happens, and two answers. */
 export function AskDialog({
   open,
   title,

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** A history as browsers keep it: entries, going there takes a moment, and a move to another entry is told. */
+/** A history that behaves like a browser's: it has entries, moving takes a moment, and a move to another entry fires an event. */
 class Browser {
   entries: { state: unknown; url: string; scroll: string }[] = [
     { state: null, url: '/before', scroll: 'auto' },
     { state: { key: 'a', idx: 1 }, url: '/page', scroll: 'auto' },
   ];
   at = 1;
-  /** Addresses of which the router heard. */
+  /** Addresses the router was notified of. */
   heard: string[] = [];
   listeners: ((event: Event) => void)[] = [];
-  /** Milliseconds until a move that a page asked for is done. */
+  /** Milliseconds that a move requested by a page takes. */
   slowness = 5;
 
-  /** What a document has of it. */
+  /** The part of it that a document sees. */
   history(): History {
     const browser = this;
     return {
@@ -55,7 +55,7 @@ class Browser {
         stopped = true;
       },
     } as Event;
-    // A window calls them in the order in which they came, whether or not they ask for the capture.
+    // A window calls them in the order of registration, whether or not they are capturing.
     for (const listener of this.listeners) if (!stopped) listener(event);
   }
   get stack(): string[] {
@@ -66,14 +66,14 @@ class Browser {
 let browser: Browser;
 const settle = () => vi.advanceTimersByTimeAsync(900);
 
-/** A document that begins at the entry where the browser is. */
+/** Loads a document at the browser's current entry. */
 async function load() {
   vi.resetModules();
   vi.clearAllTimers();
   browser.listeners = [];
   vi.stubGlobal('history', browser.history());
   const { openLayer } = await import('./layer.ts');
-  // The router starts before anything is touched, for which `layer.ts` waits.
+  // The router starts before the first touch, which `layer.ts` waits for.
   browser.listeners.push(() => void browser.heard.push(browser.url));
   await import('./back.ts');
   return { addLayer: openLayer };

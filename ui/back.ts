@@ -1,16 +1,16 @@
 /**
- * Back closes what is open over a page before it leaves the page. Each open layer has an entry of the history above that
- * of its page, with the state of the page and its own number; whatever moves through these entries is done here, and the
- * router hears of it only when the page changes.
+ * Back closes whatever is open over a page before it leaves the page. Each open layer has a history entry above its page's,
+ * with the page's state and the layer's number. All moves through these entries happen here; the router hears of them only when
+ * the page changes.
  */
 type Layer = { close: () => void; over?: boolean };
 type State = { layer?: number; idx?: number } | null;
 
-/** Time in which the one that closes may be followed by another, or by a move to another page, for which a call is made first. */
+/** Time within which a closing layer may be followed by another layer or by a navigation that first makes a call. */
 const CLOSING_MS = 400;
-/** Time after which one that was asked to close and is still there counts as open again. */
+/** Time after which a layer that was asked to close but is still there counts as open again. */
 const REFUSED_MS = 300;
-/** Longest time for which acts wait for a way through the history: a browser may have dropped it, or be slow. */
+/** Longest time that actions wait for a move through the history: a browser may have dropped it, or be slow. */
 const TRAVEL_MS = 1000;
 
 const layers: Layer[] = [];
@@ -22,26 +22,26 @@ const own = globalThis.history && {
 
 const depth = (): number => (history.state as State)?.layer ?? 0;
 
-/** The entry of the page, by which one knows it again from a layer of it as well. */
+/** Identifies the page's entry; a layer's entry of the same page yields the same string. */
 const entry = (): string => JSON.stringify([location.href, { ...history.state, layer: undefined }]);
 
-/** The entry that the router believes to be in. */
+/** The entry that the router believes to be current. */
 let page = own && entry();
-/** What the router put in place of its entry while a layer was open: done to the page's own when one is back there. */
+/** What the router put in place of its entry while a layer was open; applied to the page's own entry on return to it. */
 let moved: { state: State; url: string } | undefined;
-/** How the page's entry is scrolled to, while that is held back. */
+/** The page's scroll restoration, saved while it is turned off. */
 let scroll: ScrollRestoration | undefined;
-/** Layers of the entry in which one was last. */
+/** Layers of the entry that was last current. */
 let last = own ? depth() : 0;
 let timer = 0;
-/** Set while the browser is on its way to another entry, and what waits for its arrival. */
+/** Set while the browser is moving to another entry; `waiting` holds what to run on arrival. */
 let travel = 0;
-/** That way only takes away what was closed: the page stays, whatever its entry has become meanwhile. */
+/** The move only removes entries of closed layers: the page stays, whatever its entry has become meanwhile. */
 let tidying = false;
-/** That way took too long and may still arrive: going once more would then leave the page. */
+/** The move took too long and may still arrive: moving again would then leave the page. */
 let late = false;
 const waiting: (() => void)[] = [];
-/** Another document is being opened: a move through the history would stop that. */
+/** Another document is being opened: a move through the history would cancel that. */
 let leaving = 0;
 
 function settle(delay: number): void {
@@ -49,7 +49,7 @@ function settle(delay: number): void {
   timer = window.setTimeout(match, delay);
 }
 
-/** Makes as many entries as there are layers. */
+/** Makes the number of entries match the number of layers. */
 function match(): void {
   if (travel) return;
   const more = depth() - layers.length;
@@ -66,7 +66,7 @@ function raise(): void {
   for (let at = depth(); at < layers.length; at++) {
     if (at === 0) {
       scroll = history.scrollRestoration;
-      // Going back to the page must not move it to where it stood when the layer came.
+      // Going back to the page must not scroll it to where it was when the layer opened.
       history.scrollRestoration = 'manual';
     }
     own.push({ ...history.state, layer: at + 1 }, '');
@@ -94,7 +94,7 @@ function leave(): void {
   }, TRAVEL_MS);
 }
 
-/** The browser has moved through its history; the router hears of it afterwards, and only where the page is another. */
+/** The browser has moved through its history; the router is informed afterwards, and only if the page is a different one. */
 export function arrived(event: Event): void {
   clearTimeout(travel);
   travel = 0;
@@ -113,7 +113,7 @@ export function arrived(event: Event): void {
     scroll = undefined;
   }
   last = here;
-  // What opened while entries were taken away gets its own now.
+  // Layers that opened while entries were being removed get their own now.
   const closing = stays ? [] : layers.splice(here);
   for (const layer of closing.reverse()) layer.close();
   if (closing.length > 0)
@@ -125,7 +125,7 @@ export function arrived(event: Event): void {
   settle(0);
 }
 
-/** Runs an act of the router now, or when the browser has arrived where it is going. */
+/** Runs an action of the router now, or once the browser has arrived at its entry. */
 const then = (act: () => void): void => {
   if (travel) waiting.push(act);
   else act();
@@ -135,7 +135,7 @@ function start(): void {
   history.pushState = (state, unused, url) =>
     then(() => {
       const over = depth() > 0;
-      // A page that follows takes the place of the layer it was opened from: no dead entry stays between the two.
+      // The next page replaces the layer it was opened from, so no dead entry stays between the two.
       if (over) own.replace(state, unused, url);
       else own.push(state, unused, url);
       if (scroll) history.scrollRestoration = scroll;
@@ -157,15 +157,15 @@ function start(): void {
       }
       page = entry();
     });
-  // The entries of layers are none of the router's.
+  // The router does not know the layers' entries.
   history.go = (by = 0) => go(by < 0 ? by - depth() : by);
-  // One that was open when the page was left or loaded again has an entry still.
+  // A layer that was open when the page was left or reloaded still has an entry.
   addEventListener('pageshow', () => settle(0));
   settle(0);
 }
 if (own) start();
 
-/** Opens a layer over the page; the returned function takes it away. `close` is called when Back is pressed. */
+/** Opens a layer over the page and returns a function that removes it. `close` is called when Back is pressed. */
 export function addLayer(close: () => void): () => void {
   const layer: Layer = { close };
   layers.push(layer);

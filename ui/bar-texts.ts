@@ -1,4 +1,4 @@
-/** Words of the bars of the portal and of an application, and of the help in them. */
+/** Texts of the portal's and an application's bar, and of the help inside them. */
 export const barTexts = {
   details: 'Ver detalhes do curso',
   more: 'Mais opções',

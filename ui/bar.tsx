@@ -3,7 +3,7 @@ import './styles/bar.css';
 import { classes } from './classes.ts';
 import { useHidingBar } from './use-hiding-bar.ts';
 
-/** Frame of the two hiding bars. */
+/** Frame of the two auto-hiding bars. */
 export function Bar({ children }: { children: ReactNode }) {
   const { ref, hidden } = useHidingBar<HTMLElement>();
   return (
@@ -19,11 +19,11 @@ export function BarEnd({ children }: { children: ReactNode }) {
 }
 
 export type PlainBarProps = {
-  /** Over a page of one column in the middle (`task`), whose edges it takes. */
+  /** For a page with one column in the middle (`task`): the bar lines up with its edges. */
   narrow?: boolean;
 };
 
-/** Logo only, scrolls away with the page. */
+/** Logo only; scrolls away with the page. */
 export function PlainBar({ narrow, children }: PlainBarProps & { children: ReactNode }) {
   return (
     <header className={classes('bar bar--plain', narrow && 'bar--narrow')}>

@@ -24,7 +24,7 @@ export type ButtonProps = ComponentProps<'button'> &
     busy?: string | false | undefined;
   };
 
-/** Main act of a screen or its alternatives. One `primary` per screen. */
+/** Main action of a screen or one of its alternatives. One `primary` per screen. */
 export function Button({
   kind,
   small,
@@ -60,7 +60,7 @@ export function Button({
   );
 }
 
-/** The label stays, unseen, under the verb, so that the button keeps its width. */
+/** The label stays in place, invisible, under the verb, so that the button keeps its width. */
 function BusyLabel({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <span className="button__stack">

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 export type CardProps = ComponentProps<'section'> & {
   as?: 'section' | 'article' | 'div';
-  /** `flat` has no shadow, `soft` is an inset for what matters less. */
+  /** `flat` has no shadow; `soft` is an inset for less important content. */
   look?: 'flat' | 'soft';
 };
 

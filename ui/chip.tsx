@@ -20,7 +20,7 @@ export type ChipStatus =
 
 export type ChipProps = { status?: ChipStatus; icon: IconComponent; children: ReactNode };
 
-/** Icon and words on their own soft paper. A sign, never a button. */
+/** Icon and words on their own tinted paper. A sign, never a button. */
 export function Chip({ status = 'neutral', icon: Icon, children }: ChipProps) {
   return (
     <span className="chip" data-status={status}>

@@ -8,11 +8,11 @@ export type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'title'> & {
   /** Second line; on a disabled card it must say why. */
   note?: ReactNode;
   end?: ReactNode;
-  /** One of several that may be chosen together, drawn as a check box. */
+  /** One of several that may be chosen together; drawn as a check box. */
   several?: boolean;
 };
 
-/** Radio or check-box card: the whole card is the target. Works with `{...register('method')}` plus `value`. */
+/** Radio or check-box card: the whole card can be pressed. Works with `{...register('method')}` plus `value`. */
 export function Choice({ title, note, end, several, className, ...rest }: ChoiceProps) {
   return (
     <label className={classes('choice', rest.disabled && 'choice--disabled', className)}>
@@ -31,7 +31,7 @@ export type ChoicesProps = {
   legend: ReactNode;
   /** The legend is a visible heading unless the page's h1 already asks the question. */
   legendHidden?: boolean;
-  /** Level of that heading; a legend that is more than words is none. */
+  /** Level of that heading; a legend that is more than plain text is not a heading. */
   legendAs?: 'h2' | 'h3';
   id?: string;
   error?: ReactNode;

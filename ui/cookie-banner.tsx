@@ -9,7 +9,10 @@ export type CookieBannerProps = {
   onCustomise: () => void;
 };
 
-/** Three choices, two of equal weight. In the flow above the page, so that it covers nothing and a phone sees its main action; never modal. */
+/**
+ * Three choices, two of equal weight. In the flow above the page, so that it covers nothing and the main action stays visible
+ * on phones; never modal.
+ */
 export function CookieBanner({ text, onAll, onNecessary, onCustomise }: CookieBannerProps) {
   return (
     <section className="cookie-banner" aria-label={cookieTexts.title}>

@@ -1,4 +1,4 @@
-/** Words of the question about cookies. */
+/** Texts of the cookie question. */
 export const cookieTexts = {
   title: 'Cookies',
   text: 'O site usa cookies para funcionar e, se você quiser, medir visitas e anúncios.',

@@ -12,13 +12,16 @@ export type CopyButtonProps = {
   label?: string;
   copiedLabel?: string;
   kind?: ButtonKind;
-  /** Announced after the text is really in the clipboard. */
+  /** Called after the text is really in the clipboard; used to announce it. */
   onCopied?: () => void;
-  /** The text can be read beside the button. */
+  /** The text is readable beside the button. */
   shown?: boolean;
 };
 
-/** Its label becomes "Código copiado" with a tick for 3 seconds. Where nothing can be copied it shows what to copy by hand. */
+/**
+ * The label becomes "Código copiado" with a tick for 3 seconds. If copying is not possible, the text is shown for copying by
+ * hand.
+ */
 export function CopyButton({
   value,
   label = copyTexts.copy,
@@ -64,7 +67,7 @@ export type CopyCodeProps = CopyButtonProps & {
   children?: ReactNode;
 };
 
-/** A long code, the button that copies it, and further acts below. */
+/** A long code, the button that copies it, and further actions below. */
 export function CopyCode({ name, nameShown, clip, children, ...button }: CopyCodeProps) {
   return (
     <div className="copy-code">

@@ -1,4 +1,4 @@
-/** Words of what copies a text. */
+/** Texts of the copy controls. */
 export const copyTexts = {
   copy: 'Copiar código',
   copied: 'Código copiado',

@@ -12,7 +12,7 @@ export type CountdownProps = {
   /** Hidden words before the time: "Expira em", "Tempo restante". */
   label: string;
   big?: boolean;
-  /** What is said at 10, 5, 2 and 1 minute. */
+  /** Text announced at 10, 5, 2 and 1 minute. */
   announce?: (minutes: number) => string;
 };
 
@@ -21,7 +21,7 @@ function stateOf(remainingMs: number): Urgency {
   return remainingMs < 600_000 ? 'soon' : 'far';
 }
 
-/** Tabular time left; announced only at the minute marks, not each second. */
+/** Time left in tabular figures; announced only at the minute marks, not every second. */
 export function Countdown({ remainingMs, label, big, announce = stepTexts.timeLeft }: CountdownProps) {
   const [announced, setAnnounced] = useState('');
   const before = useRef(remainingMs);

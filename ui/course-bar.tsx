@@ -15,7 +15,7 @@ import { useDetailsPopup } from './use-details.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type CourseBarProps = {
-  /** Left out under an access key. */
+  /** Omitted under an access key. */
   backHref?: string | undefined;
   backLabel?: string;
   /** Full name; the bar shows 60 characters, the popup all of it. */

@@ -8,9 +8,9 @@ export type CourseCardProps = {
   titleAs?: 'h2' | 'h3';
   chip?: ReactNode;
   meta: readonly { icon?: IconComponent; text: string }[];
-  /** Small line, large price, unit: "a partir de", "R$ 389,00", "por mês". */
+  /** Small text before it, large price, unit: "a partir de", "R$ 389,00", "por mês". */
   price?: { lead?: string; value: string; unit?: string };
-  /** The button, or why there is none. */
+  /** The button, or the reason there is none. */
   action: ReactNode;
 };
 
@@ -49,7 +49,7 @@ export function CourseCard({ title, titleAs: Title = 'h3', chip, meta, price, ac
   );
 }
 
-/** One column on phones, as many as fit from 768. */
+/** One column on phones, as many as fit from 768 px on. */
 export function CourseList({ children }: { children: readonly ReactNode[] }) {
   return (
     <ul className="course-list">

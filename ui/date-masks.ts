@@ -4,11 +4,14 @@ import type { Mask } from './masks.ts';
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 const two = (part: string | undefined) => (part ?? '').padStart(2, '0');
 
-/** Month by its name or beginning in Portuguese, as digits; empty for no month. */
+/** Two-digit month for a Portuguese month name or its beginning; empty if it is not a month. */
 const monthOf = (name = '') =>
   two(String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)).replace('00', '');
 
-/** One line with a slash or a blank between its parts, without the sign of "1º" and a time of day behind the date. */
+/**
+ * Normalises a typed date to one line with a slash or a space between its parts, without the ordinal sign of "1º" and without a
+ * trailing time of day.
+ */
 const dateOf = (text: string): string => {
   const line = plainLine(text);
   const time = line.search(/[T ,]\d{1,2}:\d{2}/);
@@ -20,7 +23,7 @@ const dateOf = (text: string): string => {
 const whole = (year: string | undefined, month: string, day: string) =>
   isRealDay(`${year}-${month}-${day}`) ? day + month + year : undefined;
 
-/** The parts of a date that says its month by name, or begins with the year. */
+/** The year, month and day of a date that names its month or begins with the year; undefined for any other. */
 function otherOrder(typed: string): string[] | undefined {
   const named = /^(?:(\d{1,2})(?: ?de |[ /])?)?(\p{L}{3,9})(?: de |[ /]{1,2})(\d{4})$/iu.exec(typed);
   if (named) return [named[3] ?? '', monthOf(named[2]), two(named[1])];
@@ -29,7 +32,7 @@ function otherOrder(typed: string): string[] | undefined {
   return undefined;
 }
 
-/** Whatever a manager, a calendar or a document writes as a day; undefined for what cannot be read one way only. */
+/** The digits of a day as password managers, calendars or documents write it; undefined if it is ambiguous. */
 function dateDigits(text: string): string | undefined {
   const typed = dateOf(text);
   const other = otherOrder(typed);
@@ -38,7 +41,7 @@ function dateDigits(text: string): string | undefined {
   if (compact) return whole(compact[1], compact[2] ?? '', compact[3] ?? '');
   const parts = typed.split(/[ /]/);
   if (!/^[\d /]*$/.test(typed) || parts.length > 3) return undefined;
-  // The separator behind a part says that it is complete: whoever types 1/5/2003 means 01/05/2003.
+  // A separator marks the part before it as complete: 1/5/2003 means 01/05/2003.
   const complete = parts.slice(0, -1);
   const last = parts.at(-1) ?? '';
   if (complete.some((part) => part.length > 2) || (parts.length === 2 && last.length === 4)) return undefined;

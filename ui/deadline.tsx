@@ -8,14 +8,14 @@ import { distanceText, type Urgency, urgencyOf } from './remaining.ts';
 export type DeadlineProps = {
   /** Absolute time first: "Até hoje, 23h59". */
   children: ReactNode;
-  /** Milliseconds left: gives the colour and the distance after the absolute time. */
+  /** Milliseconds left: determines the colour and the distance shown after the absolute time. */
   remainingMs?: number;
   /** Overrides the colour when no distance is shown. */
   state?: Urgency;
   icon?: IconComponent;
 };
 
-/** When it ends, in words; the distance comes second. */
+/** When something ends, in words; the time left comes second. */
 export function Deadline({ children, remainingMs, state, icon }: DeadlineProps) {
   const urgency = state ?? (remainingMs === undefined ? 'far' : urgencyOf(remainingMs));
   const Sign = icon ?? (urgency === 'far' ? CalendarIcon : ClockIcon);

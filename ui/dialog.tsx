@@ -13,21 +13,21 @@ export type DialogProps = {
   /** Hides the page behind completely. */
   covers?: boolean;
   title: ReactNode;
-  /** Fixed foot: main button first, then the way out. */
+  /** Fixed footer: main button first, then the way out. */
   foot?: ReactNode;
-  /** Gives the body a name and makes it scrollable by keyboard (long texts). */
+  /** Names the body and makes it scrollable by keyboard (long texts). */
   bodyLabel?: string;
   bodyClassName?: string;
-  /** Takes the focus in place of the title: a dialog that is one field. */
+  /** Gets the focus instead of the title: for a dialog that is a single field. */
   first?: RefObject<HTMLElement | null>;
   /** Called when the body was scrolled to its end, or is short enough to be seen whole. */
   onReadToEnd?: () => void;
   children: ReactNode;
 };
 
-/** Bottom sheet on phones, 450 px in the middle from 768. Title takes the focus, closing gives it back. */
+/** Bottom sheet on phones, 450 px wide in the middle from 768 px on. The title gets the focus; closing gives it back. */
 export function Dialog({ open, ...rest }: DialogProps) {
-  // A modal dialog lays the whole page out anew, which must not hold back the frame that answers the press.
+  // A modal dialog triggers a layout of the whole page, which must not delay the frame that responds to the press.
   const ready = useDeferredValue(open, false);
   return open && ready ? <OpenDialog {...rest} /> : null;
 }
@@ -49,7 +49,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
     const element = dialog.current;
     const before = document.activeElement;
     if (!element) return;
-    // One dialog may come over another; the page moves again when the last one goes.
+    // One dialog may open over another; the page scrolls again when the last one closes.
     const outer = document.documentElement.dataset.dialog;
     document.documentElement.dataset.dialog = '';
     const leave = typeof element.showModal === 'function' ? showNative(element) : showPlain(element, close);
@@ -60,7 +60,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       leave();
       if (outer === undefined) delete document.documentElement.dataset.dialog;
       if (before instanceof HTMLElement) before.focus();
-      // The control that opened the dialog may not exist (any more).
+      // The control that opened the dialog may be gone.
       if (document.activeElement === document.body) focusHeading({ preventScroll: true });
     };
   }, []);
@@ -70,7 +70,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
     const text = body.current;
     if (!box || !text) return;
     const scrolled = text.scrollTop + text.clientHeight >= text.scrollHeight - SLACK_PX;
-    // On low screens the whole sheet scrolls (dialog.css).
+    // On short screens the whole sheet scrolls (dialog.css).
     const seen = text.getBoundingClientRect().bottom <= box.getBoundingClientRect().bottom + SLACK_PX;
     if (scrolled && seen) onReadToEnd?.();
   };
@@ -118,7 +118,7 @@ function showNative(element: HTMLDialogElement): () => void {
   return () => element.close();
 }
 
-/** Safari before 15.4 has no modal dialogs: shown fixed over a backdrop, with focus and Esc handled here. */
+/** Safari before 15.4 has no modal dialogs: the element is fixed over a backdrop, with focus and Esc handled here. */
 function showPlain(element: HTMLDialogElement, close: { current: () => void }): () => void {
   const veil = document.createElement('div');
   veil.className = element.classList.contains('dialog--covers')

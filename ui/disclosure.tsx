@@ -5,7 +5,7 @@ import { ChevronDownIcon } from './icons/chevron-down.tsx';
 
 export type DisclosureProps = { summary: ReactNode; open?: boolean; className?: string; children: ReactNode };
 
-/** Support texts, voucher, QR on phones. Never hides what is needed to decide. */
+/** For support texts, vouchers, QR codes on phones. Never hides what is needed to decide. */
 export function Disclosure({ summary, open, className, children }: DisclosureProps) {
   return (
     <details className={classes('disclosure', className)} open={open}>

@@ -20,31 +20,31 @@ export type DocumentRowProps = {
   name: string;
   nameAs?: 'h2' | 'h3';
   look: DocumentLook;
-  /** Its state, at the end of the line; on phones its icon says it, and the word is read aloud only. */
+  /** The document's state, at the end of the row; on phones the icon shows it, and the word is only read aloud. */
   word?: string | undefined;
-  /** What to do with it, in place of the state. */
+  /** What to do with it, instead of the state. */
   act?: string | undefined;
-  /** Why it was refused: never folded away. */
+  /** Why it was refused: never collapsed. */
   note?: ReactNode;
   open: boolean;
-  /** Absent where there is nothing inside. */
+  /** Absent if there is nothing inside. */
   onToggle?: (() => void) | undefined;
-  /** Files and ways to send some; they stay on the page while folded. */
+  /** Files and ways to send some; they stay in the DOM while collapsed. */
   children?: ReactNode;
 };
 
-/** A name of two words around a slash may go on in the next line after it. */
+/** A name of two words around a slash may wrap after the slash. */
 const breakable = (name: string): ReactNode[] =>
   name.split('/').flatMap((word, at) => (at === 0 ? [word] : ['/', <wbr key={word} />, word]));
 
-/** One document: a line while nothing is wrong, with what belongs to it below. */
+/** One document: a single row while nothing is wrong, with its details below. */
 export function DocumentRow(props: DocumentRowProps) {
   const { name, nameAs: Name = 'h3', look, word, act, note, open, onToggle, children } = props;
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const Icon = icons[look];
-  // What folds away by itself gives the focus to its own line.
+  // A part that collapses by itself moves the focus to its own row.
   useLayoutEffect(() => {
     if (!open && body.current?.contains(document.activeElement))
       toggle.current?.focus({ preventScroll: true });
@@ -86,12 +86,12 @@ export function DocumentRow(props: DocumentRowProps) {
   );
 }
 
-/** Documents as lines of one sheet. */
+/** Documents as rows of one sheet. */
 export function DocumentList({ children }: { children: ReactNode }) {
   return <div className="doc-list">{children}</div>;
 }
 
-/** Buttons that send a photo or a file, side by side where they fit. */
+/** Buttons that send a photo or a file, side by side if they fit. */
 export function UploadActions({ children }: { children: ReactNode }) {
   return <div className="upload-actions">{children}</div>;
 }

@@ -15,15 +15,15 @@ export type SummaryError = {
 export type ErrorSummaryProps = {
   errors: readonly SummaryError[];
   title?: string;
-  /** Focus moves here each time this changes; give the count of submits. */
+  /** Focus moves here each time this changes; pass the number of submits. */
   focusOn?: number | string;
-  /** Goes to the control itself, when it stands on another page. */
+  /** Leads to the control when it is on another page. */
   onFollow?: (id: string) => void;
 };
 
 /**
- * First thing in a form after a failed submit. Draws nothing without errors. It is announced by the focus and is no live region:
- * that would read what is left aloud after each mended field.
+ * First thing in a form after a failed submit. Renders nothing without errors. It is announced by receiving the focus and is
+ * not a live region, which would read the remaining errors aloud after each corrected field.
  */
 export function ErrorSummary({ errors, title, focusOn, onFollow = reveal }: ErrorSummaryProps) {
   const heading = useId();

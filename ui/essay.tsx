@@ -5,13 +5,13 @@ import { Meter } from './meter.tsx';
 export type EssayBarProps = {
   timer: ReactNode;
   save: ReactNode;
-  /** The count, where the bar has room for it. */
+  /** The count, if the bar has room for it. */
   count?: ReactNode;
   facts?: ReactNode;
   action: ReactNode;
 };
 
-/** Timer, save line, count, facts of the application, "Finalizar": stays above while writing. */
+/** Timer, save status, count, facts of the application, "Finalizar": stays on top while writing. */
 export function EssayBar({ timer, save, count, facts, action }: EssayBarProps) {
   return (
     <header className="essay-bar">
@@ -31,7 +31,7 @@ export type EssaySheetProps = {
   text: ComponentProps<'textarea'>;
   titleLabel: string;
   textLabel: string;
-  /** id of the count line, read with the text. */
+  /** id of the count, which is announced with the text. */
   countId: string;
 };
 
@@ -53,14 +53,14 @@ export function EssaySheet({ title, text, titleLabel, textLabel, countId }: Essa
 
 export type EssayCountProps = {
   id: string;
-  /** Words written as a share of the maximum, 0 to 100, and where the minimum lies. */
+  /** Words written as a share of the maximum, 0 to 100, and the position of the minimum on the same scale. */
   value: number;
   minimum: number;
   words: ReactNode;
   characters: ReactNode;
 };
 
-/** Count of words with the minimum marked. */
+/** Word count with the minimum marked. */
 export function EssayCount({ id, value, minimum, words, characters }: EssayCountProps) {
   return (
     <div className="essay-count">
@@ -73,7 +73,7 @@ export function EssayCount({ id, value, minimum, words, characters }: EssayCount
   );
 }
 
-/** The count below the sheet; stays above the keyboard. */
+/** The count below the sheet; stays above the on-screen keyboard. */
 export function EssayFoot(props: EssayCountProps) {
   return (
     <footer className="essay-foot">

@@ -6,11 +6,11 @@ import { uiTexts } from './texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type Fact = {
-  /** Where labels may repeat. */
+  /** Needed if labels may repeat. */
   key?: number;
   label: string;
   value: ReactNode;
-  /** "Editar" at the end of the row: an address or an act. */
+  /** "Editar" at the end of the row: an address or an action. */
   edit?: string | (() => void);
 };
 
@@ -18,11 +18,11 @@ type FactsProps = {
   facts: readonly Fact[];
   inline?: boolean;
   pairs?: boolean;
-  /** Names, numbers and addresses as somebody wrote them: no translation touches them. */
+  /** Names, numbers and addresses exactly as entered: never translated. */
   asWritten?: boolean;
 };
 
-/** Label over value. `inline` puts the value beside it, at the end of short lines, `pairs` makes two columns where they fit. */
+/** Label over value. `inline` puts the value beside it, at the end of short rows; `pairs` makes two columns if they fit. */
 export function Facts({ facts, inline, pairs, asWritten }: FactsProps) {
   return (
     <dl className={classes('facts', inline && 'facts--inline', pairs && 'facts--pairs')}>

@@ -17,7 +17,7 @@ export function useFieldAttributes() {
 
 export type FieldProps = {
   label: ReactNode;
-  /** Give the name of the form field: the error summary links to it. */
+  /** Pass the name of the form field: the error summary links to it. */
   id?: string;
   hint?: ReactNode;
   /** Why a read-only or disabled field cannot be changed. */

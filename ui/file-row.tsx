@@ -13,15 +13,15 @@ type FileTool = { icon: IconComponent; label: string } & ({ href: string } | { o
 export type FileRowProps = {
   name: string;
   icon?: IconComponent;
-  /** In place of the icon. */
+  /** Shown in place of the icon. */
   picture?: ReactNode;
   /** Size and state: "1,8 MB · enviado 19/11", while sending "62% · 1,9 de 3,1 MB". */
   meta?: string;
   /** 0 to 100 while sending. */
   progress?: number;
-  /** Always there while sending. */
+  /** Always set while sending. */
   onCancel?: () => void;
-  /** What went wrong; takes the place of meta. */
+  /** What went wrong; replaces `meta`. */
   error?: string;
   onRetry?: () => void;
   /** View or remove, with a label that names the file. */

@@ -1,4 +1,4 @@
-/** Words of a file that is sent. */
+/** Texts of a file that is uploaded. */
 export const fileTexts = {
   retry: 'Tentar de novo',
   removeFile: (name: string) => `Remover ${name}`,

@@ -8,7 +8,7 @@ export function Filters({ label, children }: { label: string; children: ReactNod
   return (
     <fieldset
       className="filters"
-      // A browser lets a pill rest of which the edge alone can be seen.
+      // A browser may leave a focused pill with only its edge in view.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
     >
       <legend className="visually-hidden">{label}</legend>
@@ -23,7 +23,7 @@ export type FilterProps = ComponentProps<'button'> & {
   opens?: boolean;
 };
 
-/** One pill: on or off, or the way to a list of options. */
+/** One pill: on or off, or a button that opens a list of options. */
 export function Filter({ pressed, opens, children, ...rest }: FilterProps) {
   return (
     <button

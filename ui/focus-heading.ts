@@ -1,13 +1,13 @@
 /**
- * The heading that is seen; while a chunk loads, the previous page may still be in the document, hidden. Undefined when
- * there is no heading yet.
+ * The visible heading; while a chunk loads, the previous page may still be in the document, hidden. Undefined when there is no
+ * heading yet.
  */
 export function shownHeading(): HTMLElement | undefined {
   const headings = [...document.querySelectorAll<HTMLElement>('main h1')];
   return headings.find((heading) => heading.getClientRects().length > 0);
 }
 
-/** Focuses the heading that is seen and returns it. */
+/** Focuses the visible heading and returns it. */
 export function focusHeading(options: FocusOptions): HTMLElement | undefined {
   const shown = shownHeading();
   shown?.focus(options);

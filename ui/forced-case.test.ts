@@ -10,7 +10,7 @@ function field(value: string, caret: number) {
       Object.assign(input, { selectionStart: start, selectionEnd: end });
     },
   };
-  // A browser puts the caret to the end when a script sets the value.
+  // A browser puts the caret at the end when a script sets the value.
   const element = new Proxy(input, {
     set(target, name, given) {
       const end = name === 'value' ? { selectionStart: given.length, selectionEnd: given.length } : {};

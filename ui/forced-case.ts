@@ -1,6 +1,6 @@
 /**
- * Rewrites what stands in a field without moving the caret, which browsers put to the end when a script sets a value. Signs that
- * would become two (ß) stay as they are, and nothing is rewritten while a word is still being composed.
+ * Changes the case of a field's text without moving the caret, which browsers put at the end when a script sets the value.
+ * Characters that would become two (ß) stay unchanged, and nothing is rewritten while an input method is composing.
  */
 export function forceCase(
   input: HTMLInputElement,

@@ -1,10 +1,10 @@
 /**
- * Browsers translate a page by putting nodes of their own where text stood: Google and Microsoft a `<font>`, Safari and Firefox
- * other text. React goes on with the text that is gone: what it writes into it is never seen, and taking it away or putting
- * something before it throws, and the page is lost. So what came where something went is remembered here.
+ * Browsers translate a page by replacing text nodes with their own: Google and Microsoft with a `<font>`, Safari and Firefox
+ * with other text. React keeps working with the removed node: text it writes there is never seen, and removing it or inserting
+ * before it throws, which loses the page. So what replaced each removed node is recorded here.
  */
 const standIns = new WeakMap<Node, Node>();
-/** A translation may be translated again; more often than this it stands still. */
+/** A translation may be translated again; chains longer than this are not followed. */
 const MOST_STEPS = 9;
 
 function note(records: MutationRecord[]): void {
@@ -16,14 +16,16 @@ function note(records: MutationRecord[]): void {
     }
 }
 
-/** Lets text that changes be seen on a translated page, and nothing throw there. Called once, before anything is drawn. */
+/**
+ * Keeps changing text visible on a translated page and stops React from throwing there. Call once, before anything is rendered.
+ */
 export function keepForeignText(): void {
   const page = Node.prototype;
   const { insertBefore, removeChild } = page;
   const observer = new MutationObserver(note);
   observer.observe(document, { childList: true, subtree: true });
 
-  /** The node, or what stands on the page for it. */
+  /** The node itself, or the one that replaced it on the page. */
   const standing = (node: Node): Node | undefined => {
     let at: Node | undefined = node;
     for (let steps = 0; at && !at.parentNode; steps++) {
@@ -32,7 +34,7 @@ export function keepForeignText(): void {
     }
     return at;
   };
-  /** The same, with what a translation put around it. */
+  /** Likewise, but the ancestor of it (such as a translation's wrapper) that is a child of `parent`. */
   const childOf = (parent: Node, node: Node): Node | null => {
     let at: Node | null | undefined = standing(node);
     while (at && at.parentNode !== parent) at = at.parentNode;

@@ -6,7 +6,7 @@ import { type EmblemMark, OrbitEmblem } from './orbit.tsx';
 export type GoodNewsProps = {
   mark: EmblemMark;
   lost?: boolean;
-  /** Nothing to celebrate: a smaller title, and the planet stands still. */
+  /** Nothing to celebrate: a smaller title, and the planet does not move. */
   calm?: boolean;
   title: ReactNode;
   titleRef?: Ref<HTMLHeadingElement>;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type GroupProps = { title: string; lead?: string | undefined; children: ReactNode };
 
-/** What belongs together, with its heading: above it, or beside it on a wide page of `parts`. */
+/** Related content with its heading: above it, or beside it on a wide page of `parts`. */
 export function Group({ title, lead, children }: GroupProps) {
   const id = useId();
   return (

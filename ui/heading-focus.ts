@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { shownHeading } from './focus-heading.ts';
 
-/** Headings that were given the focus, with the text they had then. */
+/** Headings that have received the focus, with their text at that time. */
 const announced = new WeakMap<HTMLElement, string>();
 
-/** Focuses the heading that is seen, unless it was announced before and the person has gone on from it. */
+/** Focuses the visible heading, unless it was announced before and the person has moved on from it. */
 function announce(options: FocusOptions): HTMLElement | undefined {
   const heading = shownHeading();
   if (!heading) return undefined;
@@ -16,9 +16,9 @@ function announce(options: FocusOptions): HTMLElement | undefined {
 }
 
 /**
- * Focuses the heading whenever `shown` changes, but not on the first page (U4). When the chunk or the data of a page is
- * still loading, its heading gets the focus once it appears, and again when loading replaces it, unless the person has
- * moved the focus in the meantime.
+ * Focuses the heading whenever `shown` changes, but not on the first page (U4). While the chunk or the data of a page is still
+ * loading, the heading gets the focus once it appears, and again when loading replaces it, unless the person has moved the
+ * focus in the meantime.
  */
 export function useHeadingFocus(shown: string, options: FocusOptions): void {
   const before = useRef(shown);

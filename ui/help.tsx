@@ -12,7 +12,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 const outside = { target: '_blank', rel: 'noopener' } as const;
 
-/** Whom to ask, and with what words it is offered. */
+/** Whom to ask, and the text that offers it. */
 export type Help = { href: string; title?: string; text?: ReactNode };
 
 /** Help at the end of the page. */
@@ -30,7 +30,7 @@ export function HelpCard({ href, title = barTexts.helpTitle, text }: Help) {
   );
 }
 
-/** Help in a bar, at the same place of every page: an icon that opens the panel. */
+/** Help in a bar, in the same place on every page: an icon that opens the panel. */
 export function HelpMenu({ help, onDismiss }: { help: Help; onDismiss?: (() => void) | undefined }) {
   const details = useDetailsPopup();
   const dismiss = () => {
@@ -53,7 +53,7 @@ export function HelpMenu({ help, onDismiss }: { help: Help; onDismiss?: (() => v
 
 type PanelProps = { help: Help; onDismiss: () => void };
 
-/** The contact and the way to be rid of it. */
+/** The contact and the button that dismisses it. */
 function Panel({ help, onDismiss }: PanelProps) {
   return (
     <>
@@ -69,7 +69,7 @@ export type HelpBubbleProps = PanelProps & {
   onOpen: () => void;
 };
 
-/** The same panel open in the side column, where it covers nothing; compact below 1380 px; can be dismissed. */
+/** The same panel, open in the side column, where it covers nothing; compact below 1380 px; dismissible. */
 export function HelpBubble({ help, collapsed, onDismiss, onOpen }: HelpBubbleProps) {
   const { box, then } = useFocusInside(collapsed);
   return (
@@ -87,7 +87,7 @@ export function HelpBubble({ help, collapsed, onDismiss, onOpen }: HelpBubblePro
   );
 }
 
-/** The button that was pressed is gone with the other form; the focus goes to the first control of the new one. */
+/** The pressed button disappears with the old form of the panel; the focus moves to the first control of the new one. */
 function useFocusInside(form: unknown) {
   const box = useRef<HTMLElement>(null);
   const pressed = useRef(false);

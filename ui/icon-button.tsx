@@ -6,13 +6,13 @@ import { Anchor, type AnchorProps } from './link.tsx';
 
 type Own = { icon: IconComponent; label: string; small?: boolean };
 
-/** Back, close, menu, help, view, remove: the only acts that may stand without a visible word. */
+/** Back, close, menu, help, view, remove: the only actions allowed without a visible word. */
 export function IconButton({ icon: Icon, label, small, className, ...rest }: ComponentProps<'button'> & Own) {
   return (
     <button
       type="button"
       {...rest}
-      // A tooltip of the same words is the name already, and would be read as a description as well.
+      // A tooltip with the same words is already the name; the label would turn it into a description that is read as well.
       aria-label={rest.title === label ? undefined : label}
       className={classes('icon-button', small && 'icon-button--small', className)}
     >
@@ -22,7 +22,7 @@ export function IconButton({ icon: Icon, label, small, className, ...rest }: Com
 }
 
 /**
- * The same as a link. Its name is text that is not seen: a tooltip alone is none, and beside an `aria-label` of the same
+ * The same as a link. Its name is visually hidden text: a tooltip alone is not a name, and beside an `aria-label` of the same
  * words it would be read twice.
  */
 export function IconLink({ icon: Icon, label, small, className, ...rest }: AnchorProps & Own) {

@@ -8,7 +8,7 @@ export type IconProps = {
 };
 export type IconComponent = (props: IconProps) => ReactNode;
 
-/** 24 grid, round caps, the colour of the text beside it. Always decoration: the word or aria-label says it. */
+/** 24 px grid, round caps, the colour of the text beside it. Always decorative: the meaning is in the word or the aria-label. */
 export function Icon({ small, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

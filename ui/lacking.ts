@@ -1,4 +1,4 @@
-/** Whether this browser lacks a method that `polyfills.ts` defines; asked by what is newest of each kind. */
+/** Whether this browser lacks a method that `polyfills.ts` defines, tested by the newest of each kind. */
 const lacks = (): boolean =>
   !(
     'toSpliced' in Array.prototype &&
@@ -7,9 +7,9 @@ const lacks = (): boolean =>
     'timeout' in AbortSignal
   );
 
-/** Runs the page once every method is there that it calls; at once in browsers that have them all. */
+/** Runs the page once every method it calls exists; at once in browsers that have them all. */
 export function whenComplete(run: () => void): void {
   if (!lacks()) run();
-  // Without them the page may still get far enough to say what is wrong.
+  // Without the polyfills the page may still get far enough to say what is wrong.
   else void import('./polyfills.ts').then(run, run);
 }

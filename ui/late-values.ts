@@ -2,19 +2,19 @@ import { type ChangeEvent, type Ref, useCallback, useLayoutEffect, useRef } from
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The controls on the page, and what each of them showed when the page last learned of it. */
+/** The controls on the page, each with the text last known to the page. */
 const known = new Map<Control, () => string>();
-/** A list that waits for its options shows nothing yet. */
+/** A select whose options are not loaded yet has no value. */
 const isLate = (control: Control, text: string): boolean =>
   control.value !== text && !(control.value === '' && control instanceof HTMLSelectElement);
 
-/** The event of a text that came without one; nobody typed its last sign just now. */
+/** Event for text that was filled in without one; nobody has just typed its last character. */
 export class LateInput extends Event {}
 
-/** Has React see what stands in a control, also where it believes to know it already. */
+/** Makes React notice a control's value even if it believes to know it already. */
 function tell(control: Control): void {
   const text = control.value;
-  // React remembers what is written through the control itself, and calls nobody for what it remembers.
+  // React tracks values set through the control itself and fires no handler for a value it has tracked.
   control.value = '';
   Reflect.set(Object.getPrototypeOf(control), 'value', text, control);
   control.dispatchEvent(
@@ -23,7 +23,7 @@ function tell(control: Control): void {
 }
 
 function tellLate({ target }: Event): void {
-  // A box that is being ticked would be drawn as it was before.
+  // A check box that is being ticked would be redrawn in its previous state.
   if (target instanceof Element && target.closest('label, input')) return;
   for (const [control, text] of known)
     if (!control.isConnected) known.delete(control);
@@ -31,8 +31,8 @@ function tellLate({ target }: Event): void {
 }
 
 /**
- * Browsers and password managers fill fields without an event. Before a press counts, the page learns of what stands in this
- * control; `text` is what it should show.
+ * Browsers and password managers fill fields without an event. Before a press takes effect, the page is informed of this
+ * control's value; `text` is what it should show.
  */
 export function watchLate(control: Control, text: () => string): void {
   if (known.size === 0) for (const press of ['click', 'submit']) addEventListener(press, tellLate, true);
@@ -46,8 +46,8 @@ type Held<C extends Control> = {
 };
 
 /**
- * For a control whose `value` a component holds: what came into it without an event stays there, where React would write over
- * it at the next drawing. Without `value` nothing changes.
+ * For a control whose `value` is held by a component: text that was filled in without an event is kept, where React would
+ * overwrite it at the next render. Without `value` nothing changes.
  */
 export function useHeld<C extends Control>({ value, onChange, ref }: Held<C>) {
   const control = useRef<C>(null);
@@ -59,7 +59,7 @@ export function useHeld<C extends Control>({ value, onChange, ref }: Held<C>) {
     const { current } = control;
     if (!current || value === undefined) return;
     told.current.value = value;
-    // What stands there at first may have been typed before this script came.
+    // The initial value may have been typed before this script ran.
     if (late === undefined && (at || current instanceof HTMLSelectElement)) told.current.text = current.value;
     watchLate(current, () => told.current.text);
   });

@@ -4,7 +4,7 @@ type Part = { addLayer: typeof addLayer; arrived: typeof arrived };
 let loaded: Part | undefined;
 let part: Promise<Part | undefined> | undefined;
 
-// Without it Back leaves the page, as it does everywhere.
+// If it fails to load, Back leaves the page, as it does everywhere.
 const load = (): Promise<Part | undefined> =>
   (part ??= import('./back.ts').then(
     (found) => {
@@ -18,15 +18,15 @@ const load = (): Promise<Part | undefined> =>
   ));
 
 if (typeof addEventListener === 'function') {
-  // Nothing is opened before something is touched, unless the page was loaded with something open.
+  // No layer opens before the first touch or key, unless the page was loaded with one open.
   for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => void load(), { once: true });
-  // Stands before the router's: a window calls its listeners in the order in which they came, those of the capture too,
-  // and a router that hears of a layer drops the page that is on its way.
+  // Must be registered before the router's listener: a window calls its listeners in the order of registration, capturing ones
+  // included, and a router that hears of a layer drops the page being loaded.
   addEventListener('popstate', (event) => loaded?.arrived(event));
 }
 if (globalThis.history?.state?.layer) void load();
 
-/** What opens over a page, and `close` by which Back closes it; the returned function says that it is closed. */
+/** Registers something that opens over a page. Back calls `close`; call the returned function when it is closed. */
 export function openLayer(close: () => void): () => void {
   let leave: (() => void) | undefined;
   let over = false;

@@ -3,7 +3,7 @@ import './styles/link-action.css';
 import { classes } from './classes.ts';
 import { Anchor, type AnchorProps } from './link.tsx';
 
-/** Underlined lone link of 48 px: with `href` a link, without it a button. */
+/** Underlined standalone link of 48 px: a link with `href`, otherwise a button. */
 export function LinkAction(props: AnchorProps | (ComponentProps<'button'> & { href?: undefined })) {
   if (props.href !== undefined) {
     return <Anchor {...props} className={classes('link-action', props.className)} />;

@@ -3,7 +3,7 @@ import './styles/loading-bar.css';
 import { loadingBar, loadingShare } from './loading-share.ts';
 import { uiTexts } from './texts.ts';
 
-/** Give the calls a page makes first and how many have ended; `calls` 0 means nothing is loading. */
+/** Pass the number of first calls a page makes and how many have ended; `calls` 0 means nothing is loading. */
 export function LoadingBar({ calls, ended }: { calls: number; ended: number }) {
   const pending = calls > 0 && ended < calls;
   const [shown, setShown] = useState(false);

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 export type LoadingCalls = { calls: number; ended: number };
 
-/** One more look at how many calls are under way; a batch ends when none is left. */
+/** The batch after another look at the number of pending calls; it ends when none is left. */
 export function nextCalls(before: LoadingCalls, pending: number): LoadingCalls {
   if (pending === 0) return { calls: 0, ended: 0 };
   const running = before.calls - before.ended;
@@ -10,7 +10,7 @@ export function nextCalls(before: LoadingCalls, pending: number): LoadingCalls {
   return { calls: before.calls + pending - running, ended: before.ended };
 }
 
-/** How many first calls a page makes and how many have ended, from the number under way (spec 4.4). */
+/** How many first calls a page makes and how many have ended, derived from the number pending (spec 4.4). */
 export function useLoadingCalls(pending: number): LoadingCalls {
   const batch = useRef<LoadingCalls>({ calls: 0, ended: 0 });
   batch.current = nextCalls(batch.current, pending);

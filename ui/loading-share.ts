@@ -1,4 +1,4 @@
-/** Constants of spec 4.4. Milliseconds and percent. */
+/** Constants of spec 4.4, in milliseconds and percent. */
 export const loadingBar = {
   throttle: 200,
   duration: 5000,

@@ -7,13 +7,13 @@ export type LogoProps = {
   name: string;
   /** Small second line ("Centro Universitário"). */
   detail?: string | undefined;
-  /** The institution's own image; without it the initial is drawn in an orbit. */
+  /** The institution's own image; without it the initial is drawn inside an orbit. */
   src?: string;
-  /** The image is the whole logo, its name inside; otherwise it is the mark and the name stands beside it. */
+  /** The image is the whole logo, including the name; otherwise it is only the mark, with the name beside it. */
   whole?: boolean;
 };
 
-/** The institution, leading to its first page. */
+/** The institution's logo, linked to its first page. */
 export function Logo({ href, name, detail, src, whole }: LogoProps) {
   return (
     <Anchor className="logo" href={href}>

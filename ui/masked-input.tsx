@@ -5,8 +5,8 @@ import { TextInput } from './text-input.tsx';
 export type MaskedInputProps = ComponentProps<'input'> & { mask: Mask };
 
 /**
- * Formats while typing and keeps the caret. `onChange` sees the formatted text.
- * Works controlled (`value`) and uncontrolled (`{...register('cpf')}`).
+ * Formats while typing and keeps the caret. `onChange` gets the formatted text. Works controlled (`value`) and uncontrolled
+ * (`{...register('cpf')}`).
  */
 export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest 
     if (formatted !== element.value && value === undefined) element.value = formatted;
   });
 
-  // What somebody is typing has its mask already; a value from elsewhere may come into a field that has the focus.
+  // Text being typed is masked already; a value from elsewhere may arrive while the field has the focus.
   const shown = (text: string) =>
     text === typed.current && input.current === document.activeElement ? text : formatMask(mask, text);
   const change = (event: ChangeEvent<HTMLInputElement>) => {

@@ -74,7 +74,7 @@ describe('U7 formatMask', () => {
     [dateMask, '\u200e14\u200e/\u200e03\u200e/\u200e2009', '14/03/2009'],
   ])('reads what nobody sees: %o, %s', (mask, typed, text) => expect(formatMask(mask, typed)).toBe(text));
 
-  // As password managers, calendars, sheets and documents write a day.
+  // As password managers, calendars, spreadsheets and documents write a day.
   it.each([
     ['2008-03-12', '12/03/2008'],
     ['2008-3-12', '12/03/2008'],
@@ -151,7 +151,7 @@ describe('U7 applyMask', () => {
     ['+55 0 21 91 98888-1234', '(91) 98888-1234'],
     ['(0xx31) 90000-0001', '(31) 90000-0001'],
     ['351912345678', '(35) 19123-45678'],
-    // May still become the number behind a carrier.
+    // May still become the number after a carrier code.
     ['021 98888-1234', '021 98888-1234'],
     ['0014155552671', '0014155552671'],
     ['+14155552671', '+14155552671'],

@@ -1,10 +1,10 @@
 import { digits, plainLine } from '@orbita/domain/foundation';
 
-/** How a field writes what is typed into it. */
+/** How a field formats what is typed into it. */
 export type Mask = {
-  /** The digits to show; undefined for what the mask cannot hold: it stays as it was typed, for the form to refuse. */
+  /** The digits to show; undefined for text that does not fit the mask: it stays as typed, for the form to reject. */
   clean: (text: string) => string | undefined;
-  /** The same while somebody types at the end; default: `clean`. */
+  /** The same while typing at the end; default: `clean`. */
   typing?: (text: string) => string | undefined;
   pattern: (digits: string) => string;
   keyboard?: 'tel';
@@ -15,7 +15,10 @@ const ofDigits = (pattern: string): Mask => ({ clean: digits, pattern: () => pat
 export const cpfMask = ofDigits('###.###.###-##');
 export const cepMask = ofDigits('#####-###');
 
-/** Writes digits into a pattern; separators appear only once a digit follows them. Undefined for more than it holds. */
+/**
+ * Fills digits into a pattern; separators appear only once a digit follows them. Undefined if there are more digits than
+ * places.
+ */
 function fill(pattern: string, typed: string): string | undefined {
   let text = '';
   let next = 0;
@@ -31,13 +34,13 @@ function write({ clean, pattern }: Pick<Mask, 'clean' | 'pattern'>, text: string
   return (found === undefined ? undefined : fill(pattern(found), found)) ?? text;
 }
 
-/** Formats whatever was typed or pasted, with or without separators; never a part of it. */
+/** Formats whatever was typed or pasted, with or without separators; never just a part of it. */
 export const formatMask = (mask: Mask, text: string): string => write(mask, text);
 
 const masks = new WeakMap<Element, Mask>();
 export const rememberMask = (field: Element, mask: Mask): unknown => masks.set(field, mask);
 
-/** What a field shows of a value, in its mask where it has one. */
+/** The text a field shows for a value, masked if the field has a mask. */
 export const shownIn = (field: Element, value: unknown): string => {
   const text = String(value ?? '');
   const mask = masks.get(field);
@@ -45,13 +48,13 @@ export const shownIn = (field: Element, value: unknown): string => {
 };
 
 /**
- * New text and caret after an edit. The caret stays behind the same digit it stood behind,
- * so typing in the middle and deleting across a separator both feel natural.
+ * New text and caret after an edit. The caret stays behind the same digit, so typing in the middle and deleting across a
+ * separator both feel natural.
  */
 export function applyMask(mask: Mask, text: string, caret: number): { text: string; caret: number } {
   const { clean, typing = clean, pattern } = mask;
   const atEnd = caret >= text.length;
-  // In the middle a digit was removed or added, and no part was completed; a foreign number is left alone there too.
+  // In the middle a digit was removed or added, so no part is to be completed; a foreign number is left alone there too.
   const middle = (typed: string) => (/\p{L}|\+/u.test(plainLine(typed)) ? undefined : digits(typed));
   const formatted = write({ clean: atEnd ? typing : middle, pattern }, text);
   if (formatted === text) return { text, caret };

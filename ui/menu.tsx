@@ -10,12 +10,12 @@ export type MenuItem = { label: string; icon: IconComponent } & ({ href: string 
 
 export type MenuProps = {
   items: readonly MenuItem[];
-  /** What the button shows; its words must name the menu. */
+  /** What the button shows; its text must name the menu. */
   children: ReactNode;
   className?: string;
 };
 
-/** A short list under a button: links and acts. */
+/** A short list of links and actions under a button. */
 export function Menu({ items, children, className }: MenuProps) {
   const details = useDetailsPopup();
   const close = () => {

@@ -5,13 +5,13 @@ import { classes } from './classes.ts';
 export type MeterProps = {
   /** 0 to 100. */
   value: number;
-  /** With a label it is a progress bar; without, decoration beside words. */
+  /** With a label it is a progress bar; without one, decoration beside text. */
   label?: string;
-  /** Mark on the track, 0 to 100 (the minimum of words). */
+  /** Mark on the track, 0 to 100 (the minimum word count). */
   mark?: number;
 };
 
-/** Thin track with the brand's fill. */
+/** Thin track with a fill in the brand's colour. */
 export function Meter({ value, label, mark }: MeterProps) {
   const share = Math.min(100, Math.max(0, value));
   const style = {

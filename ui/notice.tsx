@@ -18,7 +18,7 @@ const icons: Record<NoticeKind, IconComponent> = {
 export type NoticeProps = {
   kind?: NoticeKind;
   title?: ReactNode;
-  /** Heading level that fits the page; a title without a place in the outline is a paragraph. */
+  /** Heading level that fits the page; use `p` for a title outside the page's outline. */
   titleAs?: 'h1' | 'h2' | 'h3' | 'h4' | 'p';
   icon?: IconComponent;
   /** `alert` for what has just gone wrong, `status` for what has just changed. */
@@ -27,7 +27,7 @@ export type NoticeProps = {
   children?: ReactNode;
 };
 
-/** Bold title and a sentence or two, on its own soft paper. */
+/** Bold title and a sentence or two, on tinted paper. */
 export function Notice({ kind = 'info', title, titleAs: Title = 'p', icon, role, children }: NoticeProps) {
   const Sign = icon ?? icons[kind];
   return (

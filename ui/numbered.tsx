@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './styles/numbered.css';
 
-/** Short ordered steps with their number in a soft disc. */
+/** Short ordered steps with their number in a tinted disc. */
 export function Numbered({ steps }: { steps: readonly ReactNode[] }) {
   return (
     <ol className="numbered">

@@ -12,7 +12,7 @@ function watch(changed: () => void): () => void {
   };
 }
 
-/** Whether the browser says that there is no connection. */
+/** Whether the browser reports that it is offline. */
 export const useOffline = (): boolean =>
   useSyncExternalStore(
     watch,

@@ -18,11 +18,11 @@ export type OrbitEmblemProps = {
   mark: EmblemMark;
   /** The planet has left its ring (404). */
   lost?: boolean;
-  /** Stands still; otherwise the planet circles slowly where motion is welcome. */
+  /** Does not move; otherwise the planet circles slowly, unless reduced motion is preferred. */
   still?: boolean | undefined;
 };
 
-/** Two rings, one planet, one mark. Decoration. */
+/** Two rings, one planet, one mark. Decorative. */
 export function OrbitEmblem({ mark, lost, still }: OrbitEmblemProps) {
   return (
     <svg
@@ -43,7 +43,7 @@ export function OrbitEmblem({ mark, lost, still }: OrbitEmblemProps) {
   );
 }
 
-/** Corner rings behind the head of a page. At most one a screen, none on forms and payments. */
+/** Corner rings behind the head of a page. At most one per screen, none on forms and payments. */
 export function OrbitField() {
   return <div className="orbit-field" aria-hidden="true" />;
 }

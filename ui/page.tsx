@@ -2,11 +2,14 @@ import type { ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 
 export type PageProps = {
-  /** `task` is one column of 680 px at the edge of the bar, `parts` has the headings of its groups beside them, `center` one in the middle of the window; with an aside, `sheet` fits a long text. */
+  /**
+   * `task`: one column of 680 px at the edge of the bar; `parts`: headings of groups beside their content; `center`: one column
+   * in the middle of the window; with an aside, `sheet` suits a long text.
+   */
   width?: 'wide' | 'task' | 'parts' | 'center' | 'sheet';
   /** Space between sections: 16, 24 or 32 px. */
   gap?: 'normal' | 'wide' | 'section';
-  /** Sticky side column from 1000 px on, with its name; hidden below. */
+  /** Sticky side column from 1000 px on; hidden below. */
   aside?: ReactNode;
   asideLabel?: string;
   className?: string;
@@ -15,7 +18,7 @@ export type PageProps = {
 
 const gaps = { normal: 'stack', wide: 'stack stack--wide', section: 'stack stack--section' };
 
-/** The content of a page between bar and end. The target of the skip link. */
+/** The content of a page between bar and footer. The target of the skip link. */
 export function Page({ width = 'wide', gap = 'wide', aside, asideLabel, className, children }: PageProps) {
   if (aside) {
     return (
@@ -41,7 +44,7 @@ export function Page({ width = 'wide', gap = 'wide', aside, asideLabel, classNam
 
 export type PageHeadProps = { title: ReactNode; lead?: ReactNode; ref?: Ref<HTMLHeadingElement> };
 
-/** The one h1, the question or the news, with a sentence. The app focuses it after a change of route. */
+/** The only h1, a question or an announcement, with a sentence. The app focuses it after a change of route. */
 export function PageHead({ title, lead, ref }: PageHeadProps) {
   return (
     <div className="page__head">

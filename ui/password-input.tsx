@@ -6,7 +6,7 @@ import { uiTexts } from './texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Which password its button shows, where a form has several. */
+  /** Which password the button shows, if a form has several. */
   what?: string;
 };
 
@@ -16,7 +16,7 @@ export function PasswordInput({ what = 'senha', className, ...rest }: PasswordIn
   return (
     <div className="field__box field__box--tool">
       <input
-        // Browsers let nobody capitalise a hidden password; one that is shown must not be capitalised either.
+        // Browsers never capitalise a hidden password; a visible one must not be capitalised either.
         autoCapitalize={shown ? 'none' : undefined}
         autoCorrect="off"
         spellCheck={false}

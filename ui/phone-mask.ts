@@ -1,7 +1,7 @@
 import { brazilianPhone, phoneTyped } from '@orbita/domain/foundation';
 import type { Mask } from './masks.ts';
 
-/** Brazilian phones; numbers of other countries and unfinished prefixes stand as they are typed. */
+/** Brazilian phone numbers; foreign numbers and unfinished prefixes stay as typed. */
 export const phoneMask: Mask = {
   clean: (text) => brazilianPhone(text) ?? phoneTyped(text),
   typing: phoneTyped,

@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 type Any = (...given: unknown[]) => unknown;
 type Methods = Record<string, Any>;
 
-/** A world of its own, whose methods are taken away before the page's stand-ins are defined in it. */
+/** A separate realm, whose methods are removed before the page's polyfills are defined in it. */
 const timers = vi.fn();
 const world = createContext({ AbortController, AbortSignal: () => undefined, setTimeout: timers });
 runInContext(

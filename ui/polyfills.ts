@@ -1,6 +1,6 @@
 /**
- * Methods that browsers of the floor lack (ui/build/floor.ts) and that we or our libraries call, as the standard says them
- * for the calls made here (ECMAScript 2022 and 2023, DOM). Fetched only where one is missing.
+ * Methods that browsers of the floor lack (ui/build/floor.ts) and that we or our libraries call, implementing the standard as
+ * far as the calls made here need it (ECMAScript 2022 and 2023, DOM). Fetched only if one is missing.
  */
 type Method = (this: never, ...given: never[]) => unknown;
 

@@ -3,7 +3,7 @@ import './styles/money.css';
 
 export type PriceRow = {
   label: ReactNode;
-  /** Formatted; a discount comes with its minus sign: "− R$ 40,00". */
+  /** Formatted; a discount includes its minus sign: "− R$ 40,00". */
   value: ReactNode;
   discount?: boolean;
 };
@@ -15,7 +15,7 @@ export type PriceTableProps = {
   total?: { label: ReactNode; value: ReactNode };
 };
 
-/** How a price comes about: real table, green discounts, heavy rule, larger total. */
+/** How a price is made up: real table, green discounts, heavy rule, larger total. */
 export function PriceTable({ caption, captionHidden, rows, total }: PriceTableProps) {
   return (
     <div className="price">

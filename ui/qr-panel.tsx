@@ -9,10 +9,10 @@ export type QrPanelProps = {
       /** Path data of the dark modules, one unit per module, quiet zone left out. */ path: string;
       size: number;
     }
-  | { /** Address or data URL of an image that brings its quiet zone. */ src: string }
+  | { /** Address or data URL of an image that includes its quiet zone. */ src: string }
 );
 
-/** Always black on white, whatever the scheme: readers need it. */
+/** Always black on white, whatever the colour scheme: readers need it. */
 export function QrPanel({ label, children, ...code }: QrPanelProps) {
   return (
     <div className="qr-panel">
@@ -34,7 +34,7 @@ export function QrPanel({ label, children, ...code }: QrPanelProps) {
   );
 }
 
-/** Code first on phones, QR first from 768. */
+/** Code first on phones, QR first from 768 px on. */
 export function PixLayout({ code, qr }: { code: ReactNode; qr: ReactNode }) {
   return (
     <div className="pix">

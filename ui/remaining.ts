@@ -24,7 +24,7 @@ export function distanceText(remainingMs: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-/** "42:18", from one hour on "1:05:00". Rounds up, so that 0:00 means over. */
+/** "42:18", or "1:05:00" from one hour on. Rounds up, so that 0:00 means over. */
 export function clockText(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -36,7 +36,7 @@ export function clockText(remainingMs: number): string {
 
 const announced = [1, 2, 5, 10];
 
-/** The minute mark (10, 5, 2 or 1) passed between two readings; the nearest to the end when several were. */
+/** The minute mark (10, 5, 2 or 1) passed between two readings, the lowest if there were several; undefined if none. */
 export function minuteMark(beforeMs: number, nowMs: number): number | undefined {
   if (nowMs <= 0) return undefined;
   return announced.find((mark) => beforeMs > mark * MINUTE && nowMs <= mark * MINUTE);

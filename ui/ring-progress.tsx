@@ -6,7 +6,7 @@ export type RingProgressProps = {
   total: number;
   /** Full sentence; default "{done} de {total} etapas concluídas". */
   label?: string;
-  /** Side as a CSS length; 3rem in cards, 4rem beside a title, 5.5rem on the tracking page. */
+  /** Side as a CSS length: 3rem in cards, 4rem beside a title, 5.5rem on the tracking page. */
   size?: string;
 };
 

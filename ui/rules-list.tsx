@@ -6,7 +6,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type Rule = { text: string; met: boolean };
 
-/** Rules in view before typing; each circle turns into a tick. */
+/** Rules shown before typing; each circle turns into a tick. */
 export function RulesList({ label, rules, id }: { label: string; rules: readonly Rule[]; id?: string }) {
   return (
     <ul className="rules" aria-label={label} id={id}>

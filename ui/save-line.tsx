@@ -10,12 +10,12 @@ type SaveState = 'idle' | 'saving' | 'saved' | 'offline' | 'error';
 
 export type SaveLineProps = {
   state: SaveState;
-  /** Hour of the last save as it is read ("14:32"). */
+  /** Time of the last save as displayed ("14:32"). */
   time?: string | undefined;
   onRetry?: () => void;
 };
 
-/** State of saving, above the button; always takes the same space. */
+/** Save status, above the button; always takes the same space. */
 export function SaveLine({ state, time, onRetry }: SaveLineProps) {
   return (
     <div className="save-line" data-state={state} role="status">

@@ -11,29 +11,29 @@ type SaveStatusWord = 'idle' | 'saving' | 'saved' | 'offline' | 'error' | 'refus
 
 export type SaveStatusProps = {
   word: SaveStatusWord;
-  /** Time of the last save as it is read ("14:32:07"). */
+  /** Time of the last save as displayed ("14:32:07"). */
   time: string | undefined;
-  /** What is said when a save failed, or the text cannot be saved. */
+  /** Text shown when a save failed (`failed`) or the text cannot be saved (`refused`). */
   failed: string;
   refused: string;
-  /** What is said while the browser has no line; by default that it is kept. */
+  /** Text shown while the browser is offline; by default that the text is kept. */
   offline?: string | undefined;
-  /** What stands there while there is nothing to save; by default nothing. */
+  /** Text shown while there is nothing to save; by default none. */
   idle?: string | undefined;
 };
 
 const TROUBLE: readonly SaveStatusWord[] = ['offline', 'error'];
 
 /**
- * Save line of texts that save themselves: it never claims more than is true. It announces trouble and its end alone,
- * for a sentence at every save would talk into the writing.
+ * Save status of texts that save themselves: it never claims more than is true. Only trouble and its end are announced, since a
+ * sentence at every save would interrupt the writing.
  */
 export function SaveStatus(props: SaveStatusProps) {
   const { word } = props;
   const troubled = useRef(false);
   const before = useRef(word);
   if (TROUBLE.includes(word)) troubled.current = true;
-  // Announced once: a later save is none of the trouble's end.
+  // Recovery is announced once: a later save has nothing to do with it.
   else if (word === 'saving' && before.current === 'saved') troubled.current = false;
   before.current = word;
   const text = textOf(props);

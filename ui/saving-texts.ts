@@ -1,4 +1,4 @@
-/** What is said of typed text that is being saved. */
+/** Status of typed text that is being saved. */
 export const savingTexts = {
   saving: 'Salvando…',
   savedAt: (time: string) => `Salvo às ${time}`,

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { useFieldAttributes } from './field.tsx';
 import { SearchIcon } from './icons/search.tsx';
 
-/** Search box with the lens in front. */
+/** Search box with the magnifier in front. */
 export function SearchInput({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <div className="field__box field__box--lead">

@@ -21,7 +21,7 @@ export type SignInLayoutProps = {
   children: ReactNode;
 };
 
-/** Frame of the pages before sign-in: form alone on phones, brand panel beside it from 1000 px on. */
+/** Frame of the pages before sign-in: form only on phones, brand panel beside it from 1000 px on. */
 export function SignInLayout({
   logo,
   panelLogo,
@@ -54,7 +54,7 @@ export function SignInLayout({
   );
 }
 
-/** "ou use sua conta" between two lines. */
+/** "ou use sua conta" between two rules. */
 export function Divider({ children }: { children: ReactNode }) {
   return <p className="divider">{children}</p>;
 }

@@ -4,13 +4,13 @@ import { uiTexts } from './texts.ts';
 
 export type SkeletonProps = { width?: string; height?: string; shape?: 'line' | 'chip' | 'ring' | 'button' };
 
-/** A grey place of the size of what comes. */
+/** A grey placeholder of the size of the content to come. */
 export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
   const style: CSSProperties = { inlineSize: width, blockSize: height };
   return <span className={shape === 'line' ? 'skeleton' : `skeleton skeleton--${shape}`} style={style} />;
 }
 
-/** Names what is loading. Everything inside shows after 200 ms, so quick answers never flicker. */
+/** Names what is loading. Its content appears after 200 ms, so that quick answers never flicker. */
 export function Loading({ label = uiTexts.loading, children }: { label?: string; children: ReactNode }) {
   return (
     <div className="loading stack" role="status" aria-busy="true">
@@ -20,7 +20,7 @@ export function Loading({ label = uiTexts.loading, children }: { label?: string;
   );
 }
 
-/** The shape of a form page: title, then as many fields. */
+/** The shape of a form page: a title, then `fields` fields. */
 export function SkeletonForm({ fields = 4 }: { fields?: number }) {
   return (
     <>

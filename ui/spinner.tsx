@@ -1,6 +1,6 @@
 import './styles/spinner.css';
 
-/** Spinner; decoration only, the text beside it says what is going on. */
+/** Decorative; the text beside it says what is happening. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }

@@ -30,7 +30,7 @@ const icons: Record<ChipStatus, IconComponent> = {
   unqualified: XIcon,
 };
 
-/** A chip that brings the icon its status always has. */
+/** A chip with the icon that its status always has. */
 export function StatusChip({ status, children }: { status: ChipStatus; children: ReactNode }) {
   return (
     <Chip status={status} icon={icons[status]}>

@@ -13,7 +13,7 @@ export type StepListProps = {
   row?: boolean;
 };
 
-/** Every step from top to bottom; one with an address is a link. The state is also said in hidden words. */
+/** Every step from top to bottom; one with an address is a link. The state is also given as visually hidden text. */
 export function StepList({ steps, aside, row }: StepListProps) {
   return (
     <ol className={classes('step-list', aside && 'step-list--aside', row && 'step-list--row')}>

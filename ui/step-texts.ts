@@ -1,4 +1,4 @@
-/** Words of the steps of an application and of the time left in one. */
+/** Texts of the steps of an application and of the time left in a step. */
 export const stepTexts = {
   stepStates: {
     done: ', concluída',

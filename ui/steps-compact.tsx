@@ -6,8 +6,8 @@ import type { Step } from './steps.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /**
- * "Etapa 5 de 8 · Dados" and one dash per step; of what has stopped, where it did. Opens to the whole list of steps where a
- * step is a link, and gives way to it where an aside has it.
+ * "Etapa 5 de 8 · Dados" and one dash per step; for a stopped application, where it stopped. Expands to the whole list of steps
+ * if a step is a link, and gives way to the list if an aside has it.
  */
 export function StepsCompact({ steps, label = stepTexts.steps }: { steps: readonly Step[]; label?: string }) {
   const at = steps.findIndex(({ state }) => state === 'current' || state === 'blocked');

@@ -9,7 +9,7 @@ export type Step = {
   state: StepState;
   /** One line under the label: what happened, or why it is blocked. */
   note?: ReactNode;
-  /** Address of its read-only page. */
+  /** Address of the step's read-only page. */
   href?: string | undefined;
   /** True when the current page shows this step. */
   shown?: boolean;

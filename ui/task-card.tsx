@@ -13,9 +13,9 @@ export type TaskCardProps = {
   /** Lines under the title: level, campus, form of entry. */
   facts: readonly string[];
   ring?: ReactNode;
-  /** The only application has the whole width, with its steps instead of a ring. */
+  /** A single application takes the whole width, with its steps instead of a ring. */
   steps?: readonly Step[] | undefined;
-  /** One sentence on what is missing. */
+  /** One sentence about what is missing. */
   next: ReactNode;
   deadline?: ReactNode;
   /** The one button. */
@@ -26,7 +26,7 @@ export type TaskCardProps = {
   urgent?: boolean;
 };
 
-/** One application in the portal: where it stands and the one thing to do. */
+/** One application in the portal: its status and the one thing to do. */
 export function TaskCard(props: TaskCardProps) {
   const {
     chip,
@@ -92,7 +92,7 @@ export function TaskCard(props: TaskCardProps) {
   );
 }
 
-/** Grid of task cards: one column on phones and for the only one, three from 1280. */
+/** Grid of task cards: one column on phones and for a single card, three from 1280 px on. */
 export function TaskCards({ alone, children }: { alone?: boolean; children: ReactNode }) {
   return <div className={classes('task-cards', alone && 'task-cards--alone')}>{children}</div>;
 }

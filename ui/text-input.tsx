@@ -4,7 +4,7 @@ import { useFieldAttributes } from './field.tsx';
 import { useHeld } from './late-values.ts';
 
 export type TextInputProps = ComponentProps<'input'> & {
-  /** Numbers that must be compared or typed digit by digit. */
+  /** For numbers that must be compared or typed digit by digit. */
   code?: boolean;
 };
 

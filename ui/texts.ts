@@ -1,4 +1,4 @@
-/** Generic pt-BR words of the library. Anything about a page comes in as a prop. */
+/** Generic pt-BR texts of the library. Anything about a page comes in as a prop. */
 export const uiTexts = {
   optional: '(opcional)',
   show: 'Mostrar',

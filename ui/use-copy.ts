@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Web views without the clipboard API copy a selected text area. It stands in the open dialog, outside of which nothing can be
- * selected; the focus comes back.
+ * Web views without the clipboard API copy a selected text area. It is placed inside the open dialog, because nothing outside
+ * can be selected; the focus is restored afterwards.
  */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
@@ -23,7 +23,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Copies a text; false where the browser lets nobody copy. */
+/** Copies a text; returns false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -33,7 +33,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies and says so for 3 seconds; `refused` = the person has to do it by hand. */
+/** Copies a text and reports it for 3 seconds; `refused` means the person has to do it by hand. */
 export function useCopy(text: string, onCopied?: () => void) {
   const [copied, setCopied] = useState(false);
   const [refused, setRefused] = useState(false);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now; for a page that is built another way there, where hiding parts is not enough. */
+/** Whether a media query matches now; for a page that is built differently then, where hiding parts is not enough. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (changed: () => void) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on a page has two columns (base.css). */
+/** From this width on a page has two columns (base.css). */
 const WIDE = '(min-width: 1000px)';
 
 const watch = (changed: () => void) => {
@@ -9,5 +9,5 @@ const watch = (changed: () => void) => {
   return () => list.removeEventListener('change', changed);
 };
 
-/** True where a page has two columns; for what a wide page does differently, not for how it looks. */
+/** True if a page has two columns; for differences in behaviour, not in looks. */
 export const useWide = (): boolean => useSyncExternalStore(watch, () => matchMedia(WIDE).matches);

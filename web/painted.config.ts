@@ -4,13 +4,13 @@ import { defineConfig } from 'vite';
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * What the server paints pages with: one script for Node with React inside, so that neither the API nor the
- * production image needs packages of the web app. It lies in the folder of the app, outside of what is served.
+ * What the server renders pages with: one script for Node with React inside, so that neither the API nor the production image
+ * needs packages of the web app. It is placed in the app's folder, outside of what is served.
  */
 export default defineConfig({
   root: file('.'),
   publicDir: false,
-  // React draws without its checks for developers, however the server itself runs.
+  // React renders without its development checks, however the server itself runs.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: {
     ssr: true,
@@ -18,7 +18,7 @@ export default defineConfig({
     outDir: 'dist/painted',
     emptyOutDir: true,
     chunkSizeWarningLimit: 1000,
-    // One function of it stands as text in the page.
+    // One of its functions is inlined into pages as text.
     target: 'es2020',
     rolldownOptions: {
       input: file('app/painted.tsx'),

@@ -12,15 +12,15 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-/** What a phone loads before anybody can sign in. */
+/** Upper limit of what a phone loads before anybody can sign in. */
 const MOST_BYTES_AT_ENTRY = 80 * 1024;
 
-/** Fails the build when the scripts that sign-in needs are larger, compressed. */
+/** Fails the build when the compressed scripts that sign-in needs are larger. */
 function smallEntry(): Plugin {
   return {
     name: 'orbita-small-entry',
     apply: 'build',
-    // After Vite has written into each script which files belong to it.
+    // Runs after Vite has written into each script which files belong to it.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -43,7 +43,7 @@ function smallEntry(): Plugin {
   };
 }
 
-/** Builds what the server paints pages with after each build of the app, whose folder it lies in. */
+/** After each build of the app, builds what the server renders pages with; it goes into the app's folder. */
 function painted(): Plugin {
   return {
     name: 'orbita-painted',
@@ -54,31 +54,31 @@ function painted(): Plugin {
   };
 }
 
-// The sign-in page is part of the entry, so every later page has it already.
+// The sign-in page is part of the entry, so every later page already has it.
 const main = join(root, 'app/main.tsx');
 const atEntry = reachedFrom(main);
 const inSent = reachedFrom(join(root, 'identity/sign-in-sent.tsx'));
 const inVisit = reachedFrom(join(root, 'tenancy/visit.ts'));
-/** Rules that the sign-in page is drawn with; the others wait for what was typed. */
+/** Rules that the sign-in page is rendered with; the others can wait until something is typed. */
 const atPaint =
   /[\\/]domain[\\/](foundation[\\/](normalise|characters|paths)|identity[\\/](document-names|redirect|session|social))\./;
-/** What pages of every kind need, but none before sign-in. */
+/** Needed by pages of every kind, but by none before sign-in. */
 const afterSignIn =
   /[\\/]domain[\\/](foundation[\\/](format|money)|tenancy[\\/]video|subscription[\\/]types)\.|[\\/]ui[\\/]paragraphs\./;
-/** Rules of what is asked after a document: sign-up, reset and the forms after sign-in share them. */
+/** Rules of what is asked after a document: shared by sign-up, reset and the forms after sign-in. */
 const formRules =
   /[\\/]domain[\\/](foundation[\\/](person-rules|phone|places|calendar|zone)|identity[\\/](sign-up|password|code))\./;
 const app = join(root, 'app/app.tsx');
 const inApp = reachedFrom(app);
 const shell = join(root, 'subscription/pages/shell-page.tsx');
 const inShell = reachedFrom(shell);
-/** What stands around a page that belongs to no application. */
+/** The frame of a page that belongs to no application. */
 const atPortal = reachedFrom(join(root, 'subscription/portal-layout.tsx'));
-/** Addresses that pages of every kind lead to. */
+/** Addresses that pages of every kind link to. */
 const ways = /[\\/]web[\\/](person[\\/]tabs|subscription[\\/]routes)\./;
 const data = join(root, 'enrolment/pages/data-step.tsx');
 const inData = reachedFrom(data);
-/** What other pages need as well: they must not load the forms of the enrolment data for it. */
+/** Also needed by other pages: they must not load the forms of the enrolment data for it. */
 const inOthers = new Set(
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => /-(page|step|record|panel|dialog)\.tsx$/.test(path) && !path.startsWith('dist'))
@@ -87,9 +87,9 @@ const inOthers = new Set(
     .flatMap((page) => [...reachedFrom(page)]),
 );
 
-/** Fields of a person, which three pages ask. */
+/** Fields of a person, used by three pages. */
 const personForm = /[\\/]web[\\/](texts[\\/]person|person[\\/](personal|address|place|email)-[a-z]+)\./;
-/** A contract that is read and accepted, by the candidate or by her guardian. */
+/** A contract that is read and accepted, by the candidate or the guardian. */
 const agreement =
   /[\\/]web[\\/]contract[\\/](agreement|contract-dialog|contract-text|locate|price-lines|use-(agreement|confirmation|post))\.|[\\/](texts[\\/]guardian|domain[\\/]contract[\\/](device|acceptance))\./;
 const form = /[\\/]react-hook-form[\\/]|[\\/]web[\\/]base[\\/](form|typed-date)\./;
@@ -104,21 +104,21 @@ export default defineConfig({
     manifest: true,
     target: TARGET,
     cssTarget: TARGET,
-    // The polyfill and inlined data: assets would need holes in the content security policy.
+    // The polyfill and inlined data assets would require exceptions in the content security policy.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // How long our own plugins take is no news to who starts the product.
+      // The timings of our own plugins do not interest somebody who starts the product.
       checks: { bundlerTimings: false },
       output: {
-        // The address of the worker stays the same, because browsers look there for a newer one.
+        // The worker's address must not change, because browsers look there for a newer one.
         entryFileNames: ({ name }) =>
           name === 'offline-worker' ? 'offline-worker.js' : 'assets/[name]-[hash].js',
         codeSplitting: {
-          // A group holds what it names and nothing else; otherwise pages load the forms of others with a shared module.
+          // A group contains only what it names; otherwise pages would load others' forms along with a shared module.
           includeDependenciesRecursively: false,
           groups: [
-            // What newer syntax is written with in browsers of the floor: nothing before sign-in has any.
+            // Helpers for newer syntax in browsers of the floor: nothing before sign-in uses any.
             { name: 'lowered', test: /@oxc-project/, priority: 41 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
             { name: 'app-base', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 30 },
@@ -135,7 +135,7 @@ export default defineConfig({
                 /[\\/]domain[\\/](foundation|identity|tenancy)[\\/]/.test(id) && !afterSignIn.test(id),
               priority: 20,
             },
-            // What sign-in needs once its button is pressed, and so does every call after it.
+            // What sign-in needs once its button is pressed, and so does every later call.
             { name: 'calls', test: (id: string) => inSent.has(id), priority: 19 },
             { name: 'visit', test: (id: string) => inVisit.has(id), priority: 18 },
             // What the app and the frame of an application always need is one file each.
@@ -180,7 +180,7 @@ export default defineConfig({
       },
       input: {
         index: join(root, 'index.html'),
-        // Own files: these run where nothing else of the app can be loaded.
+        // Separate files: these run where nothing else of the app can be loaded.
         offline: join(root, 'offline/page.html'),
         'offline-worker': join(root, 'offline/worker.ts'),
       },

@@ -13,7 +13,7 @@ function oneOf<T extends string>(known: readonly T[], word: string): T {
   return found;
 }
 
-/** Rows of a section from a JSON file; what they may hold is decided by the service. */
+/** Rows of a section from a JSON file; the service decides what they may contain. */
 function rowsIn(
   path: string,
 ): Body<'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}'>['rows'] {

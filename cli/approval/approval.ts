@@ -15,7 +15,7 @@ const COLUMNS = [
   'decidedBy',
 ];
 
-/** `approval`: what waits for a second person. Approving is not here: a token is no second person (spec 25.20). */
+/** `approval`: what awaits a second person. There is no command to approve: a token cannot be the second person (spec 25.20). */
 export function approvalCommands(context: Context): void {
   const approval = context.program
     .command('approval')

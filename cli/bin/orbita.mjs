@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const [major = 0] = process.versions.node.split('.').map(Number);
 const own = join(import.meta.dirname, '../../node_modules/.bin/node');
 
-// The program is TypeScript run as it is; an older Node hands over to the one the project brings.
+// The program is TypeScript that Node runs directly; an older Node hands over to the one that the project brings.
 if (major < 24 && existsSync(own)) {
   process.exitCode = spawnSync(own, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1;
 } else {

@@ -8,10 +8,10 @@ import { editCommands } from './edits.ts';
 type Problem = { line: number; path: string; message: string };
 
 const KIB = 1024;
-/** Things a question names before it counts them. */
+/** Most items that a confirmation names before it only counts them. */
 const MOST_NAMED = 5;
 
-/** Reads what is to be sent; what cannot be read is wrong usage. */
+/** Reads what is to be sent; a file that cannot be read counts as misuse. */
 export const packed = (path: string): Pack => {
   try {
     return packCatalogue(path);
@@ -28,7 +28,7 @@ export const sending = (verb: string, path: string, pack: Pack): string => {
   return `${verb} ${path} (${Math.ceil(bytes / KIB)} KiB${beside})…`;
 };
 
-/** Every problem on a line of its own, file and line first, as editors and people jump to them. */
+/** Every problem on its own line, file and line first, as editors and people expect it. */
 const problemLines = (path: string, problems: readonly Problem[], mark = ''): string[] =>
   problems.map((problem) => {
     const { file, line, inside } = placeOfProblem(path, problem);
@@ -42,13 +42,13 @@ const showProblems = (context: Context, path: string, answer: unknown, problems:
   context.refuse();
 };
 
-/** Says on the error output what candidates could not finish; the answer itself holds it with --json. */
+/** Prints on stderr what candidates would not be able to finish; with --json the answer itself contains it. */
 export const showWarnings = (context: Context, path: string, warnings: readonly Problem[]): void => {
   if (context.program.opts<{ json?: boolean }>().json) return;
   for (const line of problemLines(path, warnings, 'warning: ')) context.output.err(line);
 };
 
-/** Shows the problems of a refused catalogue; anything else is thrown on. */
+/** Shows the problems of a refused catalogue; any other error is rethrown. */
 export const explainRefusal = (context: Context, path: string, error: unknown): void => {
   const problems = error instanceof Refused ? error.envelope.problems : undefined;
   if (!Array.isArray(problems)) throw error;
@@ -58,7 +58,7 @@ export const explainRefusal = (context: Context, path: string, error: unknown): 
 
 type Plan = Answer<'POST /operations/catalogue/plan'>;
 
-/** What of a plan touches trust or money, before and after, and who has to see it first. */
+/** Changes of a plan that affect trust or money, before and after, and who has to review them first. */
 const showGrave = (context: Context, { grave, outcome }: Pick<Plan, 'grave' | 'outcome'>): void => {
   if (context.program.opts<{ json?: boolean }>().json || grave.length === 0) return;
   for (const { touches, label, before, after } of grave)
@@ -76,7 +76,7 @@ const showGrave = (context: Context, { grave, outcome }: Pick<Plan, 'grave' | 'o
   );
 };
 
-/** `catalogue validate|plan|apply|edit|export|schema` and the like (spec 17.3, 17.4, 25.14). */
+/** `catalogue validate|plan|apply|edit|export|schema` and related commands (spec 17.3, 17.4, 25.14). */
 export function catalogueCommands(context: Context): void {
   const catalogue = context.program.command('catalogue').description('What a tenant offers, as YAML');
   const withFile = (name: string, text: string) =>
@@ -89,7 +89,7 @@ export function catalogueCommands(context: Context): void {
     return context.client(sending('Checking', file, body)).call('POST /operations/catalogue/plan', { body });
   };
 
-  /** What is to be asked before applying, and whether it may be left out: nothing is taken away, or nothing can be. */
+  /** The question to ask before applying, and whether it may be skipped because nothing is, or can be, removed. */
   const retiring = async (file: string): Promise<[question: string, harmless: boolean]> => {
     const { changes } = await plan(file);
     const gone = changes.filter(({ action }) => action === 'retire');

@@ -12,7 +12,7 @@ const LISTED = [
   ...(['schedules', 'classes', 'support'] as const),
 ] as const;
 
-/** `field=value`, the value as JSON, or as a text where it is none. */
+/** `field=value`, the value as JSON, or as a text if it is not valid JSON. */
 function assigned(given: string, before: Record<string, unknown> = {}): Record<string, unknown> {
   const at = given.indexOf('=');
   if (at < 1) throw new Misused(`${given} is not field=value`);
@@ -38,7 +38,7 @@ const rowsOf = ({ changes }: Plan) =>
     })),
   );
 
-/** Shows what would change, or makes it the next version; errors stand at their fields. */
+/** Shows what would change, or applies it as the next version; errors are shown at their fields. */
 async function carryOut(context: Context, wish: Wish, planOnly: boolean): Promise<void> {
   const client = context.client();
   const planned = await client.call('POST /operations/catalogue/edits/plan', { body: wish });

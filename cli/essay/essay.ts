@@ -56,7 +56,7 @@ export function essayCommands(context: Context): void {
         record({ ...facts, ...held, similarity: similarity.max, suspected: similarity.suspected, ...alike }),
         ...(marks ? ['', 'Marks', table(marks, ['round', 'by', 'score', 'hasPlagiarism', 'at'])] : []),
         ...(title ? ['', oneLine(title)] : []),
-        // Whoever grades reads the paragraphs as they were written.
+        // Graders read the paragraphs as written.
         ...(essay ? ['', essay] : []),
       ]);
     });

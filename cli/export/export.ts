@@ -22,7 +22,7 @@ type Wish = {
   yes?: boolean;
 };
 
-/** The chosen columns; without a choice all that name nobody. */
+/** The chosen columns; by default all that do not identify people. */
 const columnsFor = (list: ExportList, given: string | undefined): string[] =>
   given === undefined
     ? columnsOf(list).flatMap(({ key, personal }) => (personal ? [] : [key]))
@@ -43,7 +43,7 @@ function bodyOf(list: ExportList, wish: Wish): Body<'POST /operations/exports'> 
     format: known(EXPORT_FORMATS, wish.format, 'format'),
     columns: columnsFor(list, wish.columns),
     ...(wish.reason === undefined ? {} : { reason: wish.reason }),
-    // Which filters and columns a list has, the service says.
+    // The service checks which filters and columns a list has.
   } as Body<'POST /operations/exports'>;
 }
 
@@ -51,7 +51,7 @@ async function save(context: Context, id: number, file: string | undefined, yes:
   const { name, content } = await context
     .client('Saving…')
     .download('GET /operations/exports/{id}/file', { params: { id } });
-  // A name that came from elsewhere never leads out of this folder.
+  // A name from elsewhere must never lead out of this folder.
   const path = file ?? (name ?? `orbita-${id}`).replaceAll(/[^A-Za-z0-9._-]/g, '_');
   try {
     writeFileSync(path, content, { flag: 'wx' });
@@ -64,7 +64,7 @@ async function save(context: Context, id: number, file: string | undefined, yes:
   context.done(path, { id, file: path });
 }
 
-/** Waits until a file is there; throws when there will be none. */
+/** Waits until a file is ready; throws when it never will be. */
 async function ready(context: Context, id: number): Promise<boolean> {
   for (;;) {
     const { state, rows, estimated } = await context

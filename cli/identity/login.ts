@@ -2,7 +2,10 @@ import { createClient, Refused } from '../client.ts';
 import { addressGiven, type Context, Misused, usable } from '../context.ts';
 import { loginPath, removeLogin, writeLogin } from '../login-file.ts';
 
-/** `login`, `logout`: the token in a file of its owner, so that it stands in no history of a shell and in no list of processes. */
+/**
+ * `login`, `logout`: stores the token in a file readable only by its owner, so that it appears in no shell history and no
+ * process list.
+ */
 export function loginCommands(context: Context): void {
   const { program, env, output } = context;
   program
@@ -15,7 +18,7 @@ export function loginCommands(context: Context): void {
       const token = ((await output.secret?.(`Token for ${url}: `)) ?? '').trim();
       if (!/^[\x21-\x7e]+$/.test(token)) throw new Misused('There is no token in the input');
       const tenant = program.opts<{ tenant?: string }>().tenant ?? env.ORBITA_TENANT;
-      // Whatever it may do, the service knows a token or does not; nothing is kept that it does not know.
+      // Whatever the token permits, the service knows it or does not; an unknown one is not stored.
       await createClient({ url, tenant, token })
         .call('GET /operations/roles')
         .catch((error: Error) => {

@@ -6,7 +6,7 @@ const KINDS = webhookKind.options;
 const OVERLAP_HOURS = 24;
 const COLUMNS = ['id', 'institution', 'url', 'kinds', 'state', 'failingSince', 'attention'] as const;
 
-/** Kinds as somebody types them; `payment.*` is every kind of its group. */
+/** Kinds as typed; `payment.*` means every kind of its group. */
 const kindsOf = (text: string): WebhookKind[] =>
   list(text).flatMap((given) => {
     const known = KINDS.filter(
@@ -140,7 +140,7 @@ const deliveries = (context: Context, group: ReturnType<Context['program']['comm
     );
 };
 
-/** Outgoing webhooks (spec 17.5): addresses, log, sending again. */
+/** Outgoing webhooks (spec 17.5): addresses, log, resending. */
 export function webhookCommands(context: Context): void {
   const group = context.program
     .command('webhook')

@@ -13,7 +13,7 @@ const lists = (context: Context, group: ReturnType<Context['program']['command']
     .option('--method <method>', 'only of this method, such as pix or manual')
     .option('--subscription <id>', 'only of this application', wholeNumber)
     .action(async ({ attention, method, subscription, ...given }: PaymentListOptions) => {
-      // What is no mark, method or state is refused by the service, which knows them.
+      // The service refuses invalid marks, methods and states, which it knows best.
       const query = { ...queryOf(given), attention, method, subscriptionId: subscription } as ReturnType<
         typeof queryOf
       > & { state?: 'pending'; attention?: 'any'; method?: 'pix'; subscriptionId?: number };
@@ -137,7 +137,7 @@ const resolutions = (context: Context, group: ReturnType<Context['program']['com
       );
     });
 
-/** Money by operations (spec 17.3). */
+/** Payments and refunds (spec 17.3). */
 export function paymentCommands(context: Context): void {
   const group = context.program.command('payment').description('Payments and refunds');
   lists(context, group);

@@ -9,7 +9,7 @@ const STEPS = {
   webhook: 'Address of our notices',
 } as const;
 
-/** Trying the accounts of an installation at their banks (spec 14.8). */
+/** Tests the accounts of an installation at their banks (spec 14.8). */
 export function providerCommands(context: Context): void {
   const group = context.program.command('provider').description('Accounts at banks and other providers');
   group

@@ -13,7 +13,7 @@ const DIFFERENCE = ['id', 'kind', 'reference', 'paymentId', 'ours', 'theirs', 's
 
 type Side = { stage: string; asked: number; received: number; refunded: number } | null;
 
-/** One side of a difference in a cell: how far it came, what was asked, came and went back. */
+/** One side of a difference in a cell: its stage, and the amounts requested, received and refunded. */
 const cell = (side: Side): string =>
   side ? `${side.stage} ${side.asked} +${side.received} -${side.refunded}` : 'unknown';
 
@@ -27,7 +27,7 @@ const providerOf = (given: string | undefined) => {
   return known;
 };
 
-/** Comparison of our books with the lists of providers (spec 14.8). */
+/** Reconciliation of our records with the providers' lists (spec 14.8). */
 export function reconciliationCommands(context: Context): void {
   const group = context.program
     .command('reconciliation')

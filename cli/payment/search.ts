@@ -26,7 +26,7 @@ const REFUND = [
   ] as const),
 ] as const;
 
-/** Looking for money, one payment, and refunds (spec 25.11). */
+/** Search for payments, a single payment, and refunds (spec 25.11). */
 export function searchCommands(context: Context, group: Group): void {
   group
     .command('search [term]')

@@ -8,12 +8,12 @@ const REMITTANCE = [
   ...['id', 'institution', 'bank', 'sequence', 'entries', 'writeOffs', 'total', 'hasFile', 'createdAt'],
 ] as const;
 
-/** Outcomes that somebody has to look at. */
+/** Outcomes that require attention. */
 const TO_LOOK_AT = ['wrong-amount', 'attention', 'conflict', 'unknown-number', 'unreadable'];
 
 type Problem = { line: number; message: string };
 
-/** Wrong lines of a file that was refused as a whole, file and line first. */
+/** Prints the invalid lines of a file that was refused as a whole, file and line first. */
 function explain(context: Context, path: string, error: unknown): void {
   const problems = error instanceof Refused ? error.envelope.problems : undefined;
   if (!Array.isArray(problems)) throw error;
@@ -31,7 +31,7 @@ function contentOf(path: string): string {
   }
 }
 
-/** Files of slips for the institution's bank and from it, CNAB 240 (spec 14.8). */
+/** Slip files for the institution's bank and from it, CNAB 240 (spec 14.8). */
 export function slipFileCommands(context: Context): void {
   const slip = context.program.command('slip').description('Slips of any bank by files (CNAB 240)');
   const remittance = slip.command('remittance').description('Files for the bank');
@@ -54,7 +54,7 @@ export function slipFileCommands(context: Context): void {
     .action(async (id: string, { file, yes }: { file?: string; yes?: boolean }) => {
       const params = { id: wholeNumber(id) };
       const answer = await context.client().call('GET /operations/slip-remittances/{id}/file', { params });
-      // A name that came from elsewhere never leads out of this folder.
+      // A name from elsewhere must never lead out of this folder.
       const path = file ?? answer.name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
       const write = (flag: 'w' | 'wx') => writeFileSync(path, answer.content, { encoding: 'latin1', flag });
       try {

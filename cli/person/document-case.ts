@@ -11,7 +11,7 @@ type Given = { state?: string; page?: number; pageSize?: number; cursor?: string
 type Held = Omit<Given, 'state'> & { institution?: string };
 type Decision = { check: string; reason: string };
 
-/** Both people by name, and what is known of the case itself. */
+/** Both people by name, and the facts of the case itself. */
 const caseFacts = ({
   account,
   brought,
@@ -21,7 +21,7 @@ const caseFacts = ({
 }: Answer<'GET /operations/document-cases/{id}'>) =>
   record({ ...facts, account: account.name, brought: brought?.name, reasons: reasons.join(' ') });
 
-/** `orbita person cases|case|decide-case|held-contacts`: what keeps somebody out until the team decides (spec 25.6.3). */
+/** `orbita person cases|case|decide-case|held-contacts`: what is held back until the team decides (spec 25.6.3). */
 export function documentCaseCommands(group: Command, context: Context): void {
   group
     .command('cases')

@@ -32,7 +32,7 @@ type Column = (typeof PERSON)[number] | (typeof APPLICATION)[number];
 type Cells = CsvLine<Column>['cells'];
 type Person = Body<'POST /operations/candidates'>;
 
-/** Person of a line; the service decides what is missing or wrong in it. */
+/** Person of a row; the service decides what is missing or wrong in it. */
 const personOf = (cells: Cells): Person => ({
   ...Object.fromEntries(PERSON.map((name) => [name, cells[name] ?? null])),
   singleName: cells.singleName === undefined ? null : /^(true|sim|1)$/i.test(cells.singleName),
@@ -56,7 +56,7 @@ const applicationOf = (personId: number, cells: Cells): Body<'POST /operations/s
   externalId: cells.applicationExternalId ?? null,
 });
 
-/** What became of one line of a file. */
+/** The result of one row of a file. */
 type Outcome = { line: number; path: string | null; result: string };
 
 const refused = (line: number, error: Refused): Outcome[] => {
@@ -69,7 +69,7 @@ const refused = (line: number, error: Refused): Outcome[] => {
     : [said];
 };
 
-/** Cells that are numbers, and a year without the level it belongs to: found before anything is sent. */
+/** Problems found before anything is sent: cells that must be numbers, and a year without its level. */
 const problemsOf = ({ line, cells }: CsvLine<Column>): CsvProblem[] => [
   ...(['personId', 'expectedYear'] as const).flatMap((path) =>
     /^(\d{1,15})?$/.test(cells[path] ?? '') ? [] : [{ line, path, message: `${cells[path]} is no number` }],
@@ -82,13 +82,13 @@ const problemsOf = ({ line, cells }: CsvLine<Column>): CsvProblem[] => [
 type Import = {
   columns: readonly Column[];
   required: readonly Column[];
-  /** Brings one line in and says what it became. */
+  /** Imports one row and returns the result as text. */
   bringIn: (cells: Cells) => Promise<string>;
 };
 
 /**
- * Brings a file in, line by line. A refused line is reported with its number and does not stop the others; a service that
- * does not answer does, after reporting what was done. The same file again is safe: people and applications that are there already are found.
+ * Imports a file row by row. A refused row is reported with its number and does not stop the others; a service that does not
+ * answer does, after what was done has been reported. Repeating a file is safe: existing people and applications are found.
  */
 async function importFile(
   context: Context,
@@ -106,7 +106,7 @@ async function importFile(
     try {
       outcomes.push({ line, path: null, result: await bringIn(cells) });
     } catch (error) {
-      // Without an answer nothing of the rest would arrive either.
+      // Without an answer none of the rest would arrive either.
       if (!(error instanceof Refused) || error.status === 0 || error.status >= 500) {
         context.rows(outcomes, outcomes, ['line', 'path', 'result']);
         throw error;

@@ -30,7 +30,7 @@ const FOUND = [
   'institutionCode',
 ];
 
-/** `orbita person find|show|contacts|identity`: what the console's search and its page of a person say (spec 25.6). */
+/** `orbita person find|show|contacts|identity`: the same as the console's search and its page of a person (spec 25.6). */
 export function personPageCommands(group: Command, context: Context): void {
   group
     .command('find <term>')

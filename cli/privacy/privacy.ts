@@ -15,7 +15,7 @@ type Listing = { state?: string; kind?: string; page?: number; pageSize?: number
 type Review = { score?: number; plagiarism?: true; outcome?: string; answer: string };
 type Decision = { decision: 'taken' | 'concluded' | 'denied'; reason?: string; answer?: string };
 
-/** `privacy` (spec 17.3): requests of people about their own data. */
+/** `privacy` (spec 17.3): people's requests about their own data. */
 export function privacyCommands(context: Context): void {
   const group = context.program.command('privacy').description('Requests about personal data');
   const decide = async (id: string, body: Decision, yes = false) => {

@@ -6,7 +6,7 @@ const REASONS = ['unreadable', 'file-error', 'wrong-file', 'missing-information'
 const PARTS = ['languages', 'humanities', 'sciences', 'mathematics', 'essay'] as const;
 type Scores = Record<(typeof PARTS)[number], number>;
 
-/** Five numbers in the order of the exam, or Misused. */
+/** Five numbers in the order of the exam; throws Misused otherwise. */
 function scoresOf(text: string | undefined): Scores | null {
   if (text === undefined) return null;
   const given = text.split(',').map((one) => number(one.trim()));

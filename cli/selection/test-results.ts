@@ -1,6 +1,6 @@
 import { type CsvProblem, parseTable } from '../csv.ts';
 
-/** A line of results as the service takes it, and where it stood in the file. */
+/** A row of results as the service expects it, with its position in the file. */
 export type CsvResult = {
   line: number;
   subscriptionId: number;
@@ -48,8 +48,8 @@ function resultOf(cells: Cells, line: number, problems: CsvProblem[]): CsvResult
 }
 
 /**
- * Reads results from a CSV with a header (`subscriptionId,present,score,essayScore` in any order, the last two as
- * needed) and reports every problem with its line.
+ * Reads results from a CSV with a header (`subscriptionId,present,score,essayScore` in any order, the last two optional) and
+ * reports every problem with its line.
  */
 export function parseResults(text: string): { results: CsvResult[]; problems: CsvProblem[] } {
   const { lines, problems } = parseTable(text, COLUMNS, ['subscriptionId', 'present']);

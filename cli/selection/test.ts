@@ -3,10 +3,10 @@ import { readBytes, readTextFile } from '../files.ts';
 import { type ListOptions, listing, queryOf } from '../listing.ts';
 import { parseResults } from './test-results.ts';
 
-/** Lines the service takes at once. */
+/** Most lines the service accepts at once. */
 const MOST = 1000;
 
-/** A spreadsheet is read by the service, a CSV here; nothing is registered by either. */
+/** A spreadsheet is parsed by the service, a CSV here; neither registers anything. */
 async function readResults(context: Context, hourId: number, path: string) {
   if (!path.toLowerCase().endsWith('.xlsx')) return parseResults(readTextFile(path));
   const file = readBytes(path).toString('base64');

@@ -8,7 +8,7 @@ type InviteOptions = GrantOptions & { name: string; email: string; method?: stri
 
 const rolesOf = (text: string): RoleName[] => list(text).map((name) => known(ROLE_NAMES, name, 'role'));
 
-/** Nothing between quotes is a slip, and would be a role in all institutions. */
+/** An empty list in quotes is a mistake, and would mean a role in all institutions. */
 const codesOf = (text: string): string[] => {
   const codes = list(text);
   if (codes.length === 0) throw new Misused('Give codes of institutions, or leave --institutions out');

@@ -117,7 +117,7 @@ const subscriptions = (context: Context) => {
 const REASONS = ['unreadable', 'file-error', 'wrong-file', 'missing-information', 'other'] as const;
 type Reason = (typeof REASONS)[number];
 
-/** The name a candidate gave, as a name of a file in this folder that is not hidden and no option of another command. */
+/** A name given by a candidate, made safe as a file name in this folder: neither hidden nor an option of another command. */
 const ownName = (name = ''): string =>
   oneLine(basename(name))
     .trim()

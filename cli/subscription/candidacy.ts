@@ -4,7 +4,7 @@ import { type Context, list, Misused, wholeNumber } from '../context.ts';
 
 type Choice = Answer<'GET /operations/subscriptions/{id}/disciplines'>;
 
-/** Disciplines with the choice made, one a line. */
+/** Disciplines with the choice made, one per line. */
 const showChoice = (context: Context, choice: Choice): void =>
   context.rows(choice, choice.disciplines, ['code', 'name', 'workload', 'mandatory', 'accepted', 'chosen']);
 
@@ -54,7 +54,7 @@ function disciplines(context: Context): void {
     });
 }
 
-/** `orbita paper retry`: PDFs of contracts and files that did not go on by themselves. */
+/** `orbita paper retry`: contract PDFs and files that got stuck. */
 function papers(context: Context): void {
   context.program
     .command('paper')
@@ -71,7 +71,7 @@ function papers(context: Context): void {
     });
 }
 
-/** `orbita class capacity`: places of a class. */
+/** `orbita class capacity`: places in a class. */
 function classes(context: Context): void {
   context.program
     .command('class')
@@ -87,7 +87,7 @@ function classes(context: Context): void {
     });
 }
 
-/** `orbita subscription decide`: the selection documents as a whole. */
+/** `orbita subscription decide`: decides the selection documents as a whole. */
 export function selectionCommands(context: Context, subscription: Command): void {
   subscription
     .command('decide <id> <decision>')
@@ -107,7 +107,7 @@ export function selectionCommands(context: Context, subscription: Command): void
     });
 }
 
-/** `orbita essay attempts|accommodations|accommodate|refuse`: what one application is granted. */
+/** `orbita essay attempts|accommodations|accommodate|refuse`: what a single application is granted. */
 export function grantCommands(context: Context, essay: Command): void {
   essay
     .command('attempts <subscriptionId> <extra>')
@@ -156,7 +156,7 @@ export function grantCommands(context: Context, essay: Command): void {
     });
 }
 
-/** Decisions about one application on its way (spec 17.3). */
+/** Decisions about one application in progress (spec 17.3). */
 export function candidacyCommands(context: Context): void {
   disciplines(context);
   papers(context);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Context, wholeNumber } from '../context.ts';
 import { table } from '../print.ts';
 
-/** `orbita subscription course-options|course-change`: another course or pole, for the candidate (spec 25.6.2). */
+/** `orbita subscription course-options|course-change`: changes course or pole on the candidate's behalf (spec 25.6.2). */
 export function courseChangeCommands(context: Context, subscription: Command): void {
   subscription
     .command('course-options <id>')

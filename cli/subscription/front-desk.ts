@@ -5,13 +5,13 @@ import { known } from '../listing.ts';
 import { table } from '../print.ts';
 import { DOCUMENT_TYPES, documentTypeOf } from './leaving.ts';
 
-/** What a dossier may be for. */
+/** Purposes of a dossier. */
 const DOSSIER_REASONS = ['holder', 'court', 'audit', 'service'] as const;
 const DEADLINES = ['steps', 'payment', 'documents'] as const;
 
 type Extending = { reason?: string };
 
-/** `orbita subscription deadlines|extend|discounts|discount`: what is done for one person at the front desk (spec 25.6.2). */
+/** `orbita subscription deadlines|extend|discounts|discount`: what the front desk does for one candidate (spec 25.6.2). */
 export function frontDeskCommands(context: Context, subscription: Command): void {
   subscription
     .command('deadlines <id>')
@@ -117,7 +117,10 @@ type Applying = {
   consent?: true;
 };
 
-/** `orbita offer open|apply|extend`: applying for somebody who stands there, and a deadline of everybody of an offer. */
+/**
+ * `orbita offer open|apply|extend`: applying for somebody at the front desk, and extending a deadline for everybody of an
+ * offer.
+ */
 export function offerCommands(context: Context): void {
   const group = context.program.command('offer').description('Offers');
   group

@@ -56,7 +56,7 @@ const cancellations = (context: Context) => {
 
 export const DOCUMENT_TYPES = ['cpf', 'rne', 'passport'] as const;
 
-/** Kind of a document somebody has. */
+/** The kind of document, if known; throws Misused otherwise. */
 export const documentTypeOf = (type: string) => {
   const known = DOCUMENT_TYPES.find((one) => one === type);
   if (!known) throw new Misused(`Unknown type ${type}; known: ${DOCUMENT_TYPES.join(', ')}`);

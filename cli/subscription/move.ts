@@ -9,7 +9,7 @@ type Given = {
   cursor?: string;
 };
 
-/** `orbita move list`: who moved which application by what (spec 25.6.3). */
+/** `orbita move list`: who moved which application, by which move (spec 25.6.3). */
 export function moveCommands(context: Context): void {
   const group = context.program.command('move').description('Moves of applications from status to status');
   group

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Context, wholeNumber } from '../context.ts';
 
-/** `orbita subscription timeline|actions`: what happened with an application and what may be done now (spec 25.6). */
+/** `orbita subscription timeline|actions`: the history of an application and what may be done now (spec 25.6). */
 export function aboutCommands(group: Command, context: Context): void {
   group
     .command('timeline <id>')
@@ -73,7 +73,10 @@ const wishOf = (
   ...(ids.length > 0 ? { subscriptionIds: ids.map(wholeNumber) } : { query: given }),
 });
 
-/** `orbita reminder preview|send|list|show|stop` and `orbita reminder own`: who stands still is reminded (spec 25.6.5). */
+/**
+ * `orbita reminder preview|send|list|show|stop` and `orbita reminder own`: reminds candidates who are at a standstill (spec
+ * 25.6.5).
+ */
 export function reminderCommands(context: Context): void {
   const group = context.program
     .command('reminder')

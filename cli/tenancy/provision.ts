@@ -14,22 +14,22 @@ const unknown = (text: string): never => {
   throw new Misused(text);
 };
 
-/** Nothing between quotes is a slip, and would be a token of all institutions. */
+/** An empty list in quotes is a mistake, and would mean a token for all institutions. */
 const codesOf = (text: string): string[] => {
   const codes = list(text);
   return codes.length > 0 ? codes : unknown('Give codes of institutions, or leave --institutions out');
 };
 
 const NOTIFIERS = notifier.options;
-/** A working day and a weekend, to enter the new address at a site. */
+/** A working day and a weekend, to enter the new address at a provider's site. */
 const OVERLAP_HOURS = 72;
 
 type NewTenant = { name?: string; hosts?: string[]; file?: string; serviceToken?: string };
 
-/** What the people of an institution do every day; tokens are made by whoever runs the installation. */
+/** What an institution's staff do every day; whoever runs the installation creates tokens. */
 const DAILY = wholeScopes.filter((scope) => !['platform', 'audit', 'tokens', 'test'].includes(scope));
 
-/** A tenant goes live: everything its catalogue says, or nothing. */
+/** Makes a tenant go live: with everything its catalogue says, or not at all. */
 const fromCatalogue = async (context: Context, file: string, tokenName: string | undefined) => {
   const seconds = stopwatch();
   const body = packed(file);
@@ -117,7 +117,7 @@ export function provisionCommands(context: Context): void {
           params: { alias, provider },
           body: { overlapHours: overlap },
         });
-      // Whole lines, because an address is copied, and a table cuts what is long.
+      // Printed as whole lines, because an address is copied, and a table truncates long text.
       context.lines(made, [
         made.enteredBy === 'us'
           ? 'It is registered at the bank by itself:'

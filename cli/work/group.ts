@@ -4,7 +4,7 @@ type Changing = { name?: string; add?: number[]; remove?: number[] };
 
 const numbers = (text: string): number[] => list(text).map(wholeNumber);
 
-/** `group`: people of the team to whom items are given together (spec 25.4.5). */
+/** `group`: groups of the team that items are assigned to together (spec 25.4.5). */
 export function groupCommands(context: Context): void {
   const group = context.program
     .command('group')

@@ -9,7 +9,7 @@ type Showing = { assigned?: string; institution?: string; pageSize?: number; cur
 type Assigning = { to?: number; group?: number; back?: boolean; reason?: string };
 type Sharing = { group?: number; count: number; institution?: string };
 
-/** `queue`: what waits for the institution's team (spec 25.4). */
+/** `queue`: what is pending for the institution's team (spec 25.4). */
 export function queueCommands(context: Context): void {
   const queue = context.program.command('queue').description('What waits for a decision of the team');
   queue

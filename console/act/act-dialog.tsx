@@ -10,26 +10,26 @@ export type Preview = { title: string; paragraphs: readonly string[] };
 
 type Props = {
   title: string;
-  /** The button repeats it. */
+  /** Label of the button. */
   verb: string;
   busy?: string | false | undefined;
   error?: unknown;
-  /** Of an act that must not be done twice: whether it is open what became of it, so that only the same can be sent again. */
+  /** For an action that must not be done twice: true while its outcome is unknown, so that only the same can be sent again. */
   unknown?: boolean;
-  /** What happens. */
+  /** What will happen. */
   happens: ReactNode;
-  /** The message that goes out, or why none does. */
+  /** The message that is sent, or why none is. */
   message?: Preview | string;
-  /** Who else learns of it. */
+  /** Who else is informed. */
   audience?: string;
   danger?: boolean;
   onClose: () => void;
   onSend: () => void;
-  /** Fields that the act asks for. */
+  /** Fields of the action. */
   children?: ReactNode;
 };
 
-/** Asks once before an act: what happens, which message the candidate gets, who sees it (spec 25.6.2). */
+/** Confirms an action: what happens, which message the candidate gets, who sees it (spec 25.6.2). */
 export function ActDialog(props: Props) {
   const { title, busy, error, unknown, happens, message = t.noMessage, audience = t.timeline } = props;
   const form = useId();

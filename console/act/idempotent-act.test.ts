@@ -5,7 +5,7 @@ import { isLost, sendIdempotently, unknownOf } from './idempotent-act.ts';
 
 const refusal = (status: number) => new ApiError(status, { code: 'X', message: 'x' });
 let ways = 0;
-/** A server of which each call ends as it is given, and what it was sent. */
+/** A server whose calls end as given, and what it was sent. */
 function server() {
   ways += 1;
   const way = `7 refund ${ways}`;

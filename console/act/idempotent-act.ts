@@ -3,22 +3,22 @@ import { randomId } from '@orbita/client/random-id.ts';
 
 type Sending = { key: string; given: unknown; unknown: boolean };
 
-/** Acts whose outcome is not known yet, by who does what: a dialog that was closed does not lose its key. */
+/** Acts whose outcome is not known yet, by action and subject: closing the dialog does not lose the key. */
 const onTheWay = new Map<string, Sending>();
 
-/** Refusals before the server looks whether it knows the key: they say nothing of what was sent before. */
+/** Refusals that precede the server's look-up of the key: they say nothing about an earlier attempt. */
 const EARLY = [401, 403, 429];
 
-/** Whether it is open what became of a call: no answer came, or the server failed at it. */
+/** Whether the outcome of a call is unknown: no answer came, or the server failed. */
 export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
-/** Whether an answer settles what became of an act: it was refused, and by whoever would have found it done. */
+/** Whether an answer settles the outcome of an act: it was refused at a stage that would have found it already done. */
 const isSettled = (error: unknown, { unknown }: Sending): boolean =>
   !isLost(error) && !(unknown && EARLY.includes((error as ApiError).status));
 
 /**
- * Sends an act, or once more the one of that way whose outcome nobody knows, with its key; what is given then does not count.
- * Rejects with what `send` rejects with.
+ * Sends an act; if an earlier one with that `way` has an unknown outcome, resends that one with its key and ignores `given`.
+ * Rejects with the error of `send`.
  */
 export async function sendIdempotently<Given, Answer>(
   way: string,
@@ -38,7 +38,7 @@ export async function sendIdempotently<Given, Answer>(
   }
 }
 
-/** What was sent with an outcome that nobody knows. */
+/** What was sent with an outcome that is still unknown. */
 export const unknownOf = <Given>(way: string): Given | undefined => {
   const sending = onTheWay.get(way);
   return sending?.unknown ? (sending.given as Given) : undefined;

@@ -2,7 +2,7 @@ import { Notice } from '@orbita/ui/notice';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { unknownOutcomeTexts as t } from '../texts/subscription-money.ts';
 
-/** Fields of an act that must not be done twice: while its outcome is not known they stay as they were sent. */
+/** Fields of an act that must not be done twice: while its outcome is unknown they keep what was sent. */
 export const IdempotentFields = ({ unknown, children }: { unknown: boolean; children: ReactNode }) => (
   <>
     {unknown && <Unknown />}
@@ -13,7 +13,7 @@ export const IdempotentFields = ({ unknown, children }: { unknown: boolean; chil
   </>
 );
 
-/** Brought into sight, because the press was at the dialog's foot. */
+/** Scrolled into view, because the pressed button was at the dialog's foot. */
 function Unknown() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

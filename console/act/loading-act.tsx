@@ -4,15 +4,15 @@ import { Failed } from '../base/states.tsx';
 import { ActDialog } from './act-dialog.tsx';
 
 type AwaitedProps = {
-  /** What a screen reader says meanwhile. */
+  /** Announced by screen readers meanwhile. */
   label: string;
   error: unknown;
   onRetry: () => void;
-  /** Heights of the places that are kept for what comes. */
+  /** Heights of the placeholders. */
   places?: readonly string[];
 };
 
-/** In place of what a dialog reads: what could not be loaded, or a place for what comes. */
+/** Shown for what a dialog loads: why it could not be loaded, or placeholders. */
 export const Awaited = ({ label, error, onRetry, places = ['6rem'] }: AwaitedProps) =>
   error ? (
     <Failed error={error} onRetry={onRetry} />
@@ -24,7 +24,7 @@ export const Awaited = ({ label, error, onRetry, places = ['6rem'] }: AwaitedPro
     </Loading>
   );
 
-/** The dialog of an act until what it asks about has come: nothing can be sent yet. */
+/** The dialog of an act until its data has loaded: nothing can be sent yet. */
 export const LoadingAct = ({
   label,
   error,

@@ -9,7 +9,7 @@ type Props<R extends keyof typeof openingReasonTexts> = {
   onChange: (reason: R) => void;
 };
 
-/** What somebody opens the data of a person for, which the audit keeps as a code. */
+/** The reason for opening a person's data, which the audit stores as a code. */
 export const OpeningReason = <R extends keyof typeof openingReasonTexts>(props: Props<R>) => (
   <Choices
     legend={<span className="field__label">{props.legend}</span>}

@@ -8,15 +8,15 @@ import { Section } from '../ui/page.tsx';
 type Props<Data> = {
   title: string;
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
-  /** Beside the title, once there is something. */
+  /** Beside the title, once there is data. */
   aside?: ((data: Data) => ReactNode) | undefined;
-  /** Said instead where nothing is there. */
+  /** Shown instead when there is nothing. */
   none: string;
   isEmpty: (data: Data) => boolean;
   children: (data: Data) => ReactNode;
 };
 
-/** A block of facts on the page of an application: what it reads, a place for it until then, or why it could not be read. */
+/** A block of facts on an application's page: its data, a placeholder while loading, or why it could not be read. */
 export function Part<Data>({
   title,
   query: { data, error, refetch },
@@ -41,7 +41,7 @@ export function Part<Data>({
   );
 }
 
-/** One line of facts: what it is, what is known of it, and in small letters what explains it. */
+/** One line of facts: label, value, and an explanation in small print. */
 export const Fact = ({
   label,
   children,

@@ -17,7 +17,7 @@ export const contactText = ({ channel, value }: Person['contacts'][number]): str
 
 export type SignInDocument = Person['documents'][number] & { type: 'cpf' | 'rne' | 'passport' };
 
-/** The document a person is blocked by: CPF, else the one she signs in with. */
+/** The document a person is blocked by: the CPF, else the one they sign in with. */
 export const blockedBy = (documents: Person['documents']): SignInDocument | undefined =>
   (['cpf', 'rne', 'passport'] as const)
     .map((type) => documents.find((one): one is SignInDocument => one.type === type))

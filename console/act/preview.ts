@@ -3,7 +3,7 @@ import { shownMessage } from '@orbita/domain/messaging';
 import type { Preview } from './act-dialog.tsx';
 import type { Application } from './status.tsx';
 
-/** A message as its candidate reads it, without link; what only the server knows is left out of it. */
+/** A message as its candidate reads it, without its link; what only the server knows is omitted. */
 export const previewOf = (
   template: string,
   { id, courseName, person }: Pick<Application, 'id' | 'courseName' | 'person'>,

@@ -2,13 +2,13 @@ import type { acts } from '../texts/subscription-acts.ts';
 import type { Outcome } from './outcome.tsx';
 import type { Application } from './status.tsx';
 
-/** What the dialog of an act is given. */
+/** Props of the dialog of an act. */
 export type ActProps = {
   application: Application;
   onClose: () => void;
-  /** The server has done it. */
+  /** Called when the server has done it. */
   onDone: () => Promise<void>;
-  /** The server has done it, or keeps it for a second person: what to say instead of the words of the act. */
+  /** Called when the server has done it, or awaits a second person: with the text to show instead of the act's own. */
   onOutcome: (outcome: Outcome) => Promise<void>;
 };
 

@@ -16,7 +16,7 @@ const OPEN_ITEM_MS = 15_000;
 
 const applicationKey = (id: number) => ['application', 'one', id] as const;
 
-/** The application, asked again by itself only where no event would come when it changed (spec 25.19). */
+/** The application; polled only when no event would announce a change (spec 25.19). */
 export const useApplication = (id: number) =>
   useQuery({
     queryKey: [...applicationKey(id), 'page'],
@@ -32,7 +32,7 @@ export const useApplication = (id: number) =>
 
 export const personKey = (personId: number) => ['person', personId] as const;
 
-/** A person; opening her is a read that is audited, so it is not repeated by itself. */
+/** A person; opening one is an audited read, so it is not repeated by itself. */
 export const usePerson = (personId: number) =>
   useQuery({
     queryKey: personKey(personId),
@@ -56,7 +56,7 @@ const actionsQuery = (id: number) =>
 
 export const useActions = (id: number) => useQuery(actionsQuery(id));
 
-/** Disciplines of a transfer; what was read for one dialog is not shown in the next. */
+/** Disciplines of a transfer; data read for one dialog is not reused for the next. */
 export const useDisciplines = (id: number) =>
   useQuery({
     queryKey: ['application', 'disciplines', id],
@@ -68,7 +68,7 @@ export const useDisciplines = (id: number) =>
 
 export type Money = Answer<'GET /operations/subscriptions/{id}/money'>;
 
-/** What is due and what could be given back, as it is now; read again whenever the application changes. */
+/** What is currently due and refundable; refetched whenever the application changes. */
 export const useMoney = (id: number) =>
   useQuery({
     queryKey: [...applicationKey(id), 'money'],
@@ -76,7 +76,7 @@ export const useMoney = (id: number) =>
     staleTime: 0,
   });
 
-/** Parts of an application that stand in blocks of their own on its page (spec 25.6.1). */
+/** Parts of an application that are shown in blocks of their own on its page (spec 25.6.1). */
 type PartCall = Extract<
   OperationsCall,
   `GET /operations/subscriptions/{id}/${
@@ -89,7 +89,7 @@ type PartCall = Extract<
     | 'admission'}`
 >;
 
-/** One part of an application, read again whenever the application changes. */
+/** One part of an application, refetched whenever the application changes. */
 export const usePart = <K extends PartCall>(id: number, key: K) =>
   useQuery<StaffAnswer<K>>({
     queryKey: [...applicationKey(id), key],
@@ -128,10 +128,10 @@ const timelineQuery = (id: number, only: TimelineFilter) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
-/** What happened with an application, page by page, newest first. */
+/** The history of an application, page by page, newest first. */
 export const useTimeline = (id: number, only: TimelineFilter) => useInfiniteQuery(timelineQuery(id, only));
 
-/** Asks for timeline and actions together with the application and not after it (spec 25.21); once for each application. */
+/** Requests timeline and actions together with the application instead of after it (spec 25.21); once for each application. */
 export function useAhead(id: number): void {
   const client = useQueryClient();
   if (!Number.isSafeInteger(id)) return;
@@ -154,7 +154,7 @@ export const useNotes = (id: number, enabled: boolean) =>
     enabled,
   });
 
-/** Reads every part of an application again; of its person only after an act about her. */
+/** Returns a function that refetches every part of an application; its person only after an act about them. */
 export function useReload(id: number, personId?: number): (andPerson?: boolean) => Promise<void> {
   const client = useQueryClient();
   return async (andPerson = false) => {
@@ -165,13 +165,13 @@ export function useReload(id: number, personId?: number): (andPerson?: boolean) 
   };
 }
 
-/** Shows by itself what others, the candidate or the system did with an application that is open. */
+/** Shows live what others, the candidate or the system did with an open application. */
 export function useLive(id: number, version: number | undefined): void {
   const reload = useReload(id);
   useTeamEvent('application.changed', ({ subscriptionId }) => {
     if (subscriptionId === id) void reload();
   });
-  // Without events the page itself is asked again; its other parts follow when it turns out to have changed.
+  // Without events the application itself is polled; its other parts follow when it turns out to have changed.
   const seen = useRef(version);
   const latest = useRef(reload);
   latest.current = reload;

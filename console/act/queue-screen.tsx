@@ -47,11 +47,11 @@ type Props = {
   path: (itemId: number) => string;
   texts: { none: string; noneHelp: string; noneFree: string };
   filters?: ReactNode;
-  /** What tells an item from another, where course and application do not; its institution follows. */
+  /** Columns that distinguish items beyond course and application; the institution follows them. */
   columns?: readonly Column<QueueItem>[];
 };
 
-/** The list of one queue: what waits, in its order, and the key that takes up the next one (spec 25.3.4). */
+/** The list of one queue: the pending items in order, and the key that takes up the next one (spec 25.3.4). */
 export function QueueScreen({ queue, title, head, path, texts, filters, columns }: Props) {
   const { list, steady, marksOf, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
   const said = useSkipSaid();

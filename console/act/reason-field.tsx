@@ -5,15 +5,15 @@ import { actTexts as t } from '../texts/subscription-acts.ts';
 
 const LONGEST = 2000;
 
-/** A reason that must be given, and whether the candidate reads it. */
+/** A required reason, and whether the candidate reads it. */
 export function useReason(hint: string = t.reasonRead, before = '') {
   const [reason, setReason] = useState(before);
   const [tried, setTried] = useState(false);
   const missing = tried && !reason.trim();
   return {
-    /** What is written so far, for an act that asks for no reason. */
+    /** The text so far, for an act that requires no reason. */
     text: reason.trim(),
-    /** The reason as it is sent; undefined, with the field saying so, while none is written. */
+    /** The reason to send; undefined, with an error at the field, while it is empty. */
     take: (): string | undefined => {
       setTried(true);
       return reason.trim() || undefined;

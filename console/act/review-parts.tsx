@@ -10,26 +10,26 @@ import { RefusedReview } from '../work/refused.tsx';
 import { DecidedBy, TakenBy } from '../work/said-of.tsx';
 
 type FootProps = {
-  /** Whose keys they are in the list of keys. */
+  /** Heading of these keys in the key list. */
   keyGroup: string;
   keys?: readonly KeyBinding[];
   failure: string | undefined;
-  /** What is said of the item that was left. */
+  /** What is said about the previous item. */
   problem: string | undefined;
-  /** What was done here last, where the item stays open. */
+  /** What was last done here, if the item stays open. */
   done?: string | undefined;
   waits: boolean | undefined;
-  /** In place of the decision. */
+  /** Replaces the decision. */
   hindered: ReactNode;
   /** The decision. */
   children: ReactNode;
-  /** Undefined while nothing can be skipped. */
+  /** Undefined while skipping is not possible. */
   onSkip: (() => void) | undefined;
   onBack: () => void;
   onNext: () => void;
 };
 
-/** Foot of a review: the decision, and the ways out of the item; it never moves between items (look, 5). */
+/** Foot of a review: the decision, and the ways to leave the item; it never moves between items (look, 5). */
 export function ReviewFoot(props: FootProps) {
   const { keyGroup, keys = [], failure, problem, waits, hindered, children, onSkip, onBack, onNext } = props;
   useKeys(keyGroup, [
@@ -73,7 +73,7 @@ type RefusedProps = {
   onNext: () => void;
   onAgain: () => void;
   onTakeOver: () => void;
-  /** What was typed and not sent. */
+  /** What was typed but not sent. */
   children?: ReactNode;
 };
 
@@ -88,7 +88,7 @@ const helpOf = ({ code }: Conflict): string => {
   return code === 'VERSION_CONFLICT' ? t.nothingWritten : t.notSent;
 };
 
-/** What leads on from a refusal: the item is read again, or taken over. */
+/** The actions after a refusal: refetch the item, or take it over. */
 export const againOrTaken = (
   sending: { clear: () => void },
   review: { takeIt: () => Promise<unknown> },
@@ -101,7 +101,7 @@ export const againOrTaken = (
   return { onAgain: cleared(lookAgain), onTakeOver: cleared(review.takeIt) };
 };
 
-/** In place of the panel: somebody was faster, or the item changed (spec 25.4.3). */
+/** Replaces the panel: somebody was faster, or the item changed (spec 25.4.3). */
 export const ReviewRefused = ({
   keyGroup,
   conflict,

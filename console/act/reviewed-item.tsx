@@ -7,16 +7,16 @@ import { useScreenTitle } from '../base/title.ts';
 import { WATCH_MS } from './use-review.ts';
 
 type Props<Page extends { id: number }> = {
-  /** How the item of a number is read. */
+  /** How the item with a given number is read. */
   queryOf: (id: number) => Pick<UseQueryOptions<Page>, 'queryKey' | 'queryFn'>;
   texts: { item: (id: number) => string; title: string; opening: string; back: string };
-  /** What is said where there is no such item. */
+  /** Shown if there is no such item. */
   missing: string;
   list: string;
   children: (page: Page, lookAgain: () => Promise<unknown>) => ReactNode;
 };
 
-/** The item of the address, looked at again while it is open; the review itself once it has come. */
+/** The item of the address, refetched while it is open; shows the review once it has loaded. */
 export function ReviewedItem<Page extends { id: number }>({
   queryOf,
   texts,

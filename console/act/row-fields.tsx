@@ -8,7 +8,7 @@ import { TextArea } from '@orbita/ui/text-area';
 import { TextInput } from '@orbita/ui/text-input';
 import { questionnaireTexts as t } from '../texts/subscription-behalf.ts';
 
-/** Texts that may be longer than this are written on several lines. */
+/** Fields that may be longer than this get several lines. */
 const ONE_LINE = 500;
 
 type ControlProps = { field: RowField; value: string; onChange: (value: string) => void };
@@ -47,7 +47,7 @@ type Props = {
   onRemove: (() => void) | undefined;
 };
 
-/** One row of a section, drawn from the description of its fields (spec 11.1). */
+/** One row of a section, rendered from the description of its fields (spec 11.1). */
 export function RowFields({ name, fields, values, problemOf, onChange, onRemove }: Props) {
   return (
     <fieldset className="stack">

@@ -25,7 +25,7 @@ const NEUTRAL: Readonly<Partial<Record<number, IconComponent>>> = {
   21: CalendarIcon,
 };
 
-/** The status of an application with the icon and colour its candidate sees (spec 8.1). */
+/** The status of an application with the icon and colour that its candidate sees (spec 8.1). */
 export function ApplicationChip({
   of,
 }: {
@@ -41,7 +41,7 @@ export function ApplicationChip({
   );
 }
 
-/** The same inside a table, without a pill: twenty of them in a column are noise. */
+/** The same inside a table, without a pill: twenty of them in a column would be noise. */
 export const ApplicationState = (props: Parameters<typeof ApplicationChip>[0]) => (
   <span className="state-chip">
     <ApplicationChip {...props} />

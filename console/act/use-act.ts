@@ -4,8 +4,8 @@ import type { ActProps } from './props.ts';
 import { useReload } from './queries.ts';
 
 /**
- * Sends an act about an application. Where it changed meanwhile, the page is read again under the dialog, which keeps what
- * was typed and sends the new version next (spec 25.4.3).
+ * Sends an act about an application. If the application changed meanwhile, the page is refetched under the dialog, which keeps
+ * what was typed and sends the new version next (spec 25.4.3).
  */
 export function useAct<Given>(
   { application: { id }, onDone }: Pick<ActProps, 'application' | 'onDone'>,

@@ -7,8 +7,8 @@ import { useIdempotentAct } from './use-idempotent-act.ts';
 type Of = Pick<ActProps, 'application' | 'onDone' | 'onOutcome'>;
 
 /**
- * An act about an application that must not be done twice: what a second person must approve is said instead of what was done, and
- * where the application has changed meanwhile, its page is read again.
+ * An act about an application that must not be done twice. If a second person must approve it, that is shown instead of the
+ * success text; if the application has changed meanwhile, its page is refetched.
  * @param name of the act, such as `deadline`.
  */
 export function useApplicationAct<Given, Answer extends object>(

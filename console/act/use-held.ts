@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * What a dialog is about, kept as it was while its act is on the way or its outcome is unknown: the news that the act itself
- * causes may come before its answer, and must not take away what was sent.
+ * The subject of a dialog, frozen while its act is under way or its outcome is unknown: an event caused by the act itself may
+ * arrive before its answer, and must not remove what was sent.
  */
 export function useHeld<T>(value: T, act: { isPending: boolean; unknown: unknown }): T {
   const [held, setHeld] = useState(value);

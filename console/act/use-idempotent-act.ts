@@ -3,7 +3,7 @@ import { knownMe } from '../base/me.ts';
 import { isLost, sendIdempotently, unknownOf } from './idempotent-act.ts';
 
 type IdempotentAct<Given, Answer> = {
-  /** Names the act and what it is about, such as `refund 5001`. */
+  /** Names the act and its subject, such as `refund 5001`. */
   name: string;
   send: (given: Given, idempotencyKey: string) => Promise<Answer>;
   onSuccess: (answer: Answer) => unknown;
@@ -11,8 +11,8 @@ type IdempotentAct<Given, Answer> = {
 };
 
 /**
- * An act that must not be done twice, such as giving money back. While it is unknown whether the server did it,
- * only the same can be sent, with the same key, also from the dialog opened anew; the server then answers what it answered before.
+ * An act that must not be done twice, such as a refund. While it is unknown whether the server did it, only the same can be
+ * sent, with the same key, even from a reopened dialog; the server then repeats its answer.
  */
 export function useIdempotentAct<Given, Answer>({
   name,
@@ -30,9 +30,9 @@ export function useIdempotentAct<Given, Answer>({
   return {
     send: mutation.mutate,
     isPending: mutation.isPending,
-    /** Why the server refused; a lost answer is no refusal, and is shown by `unknown` alone. */
+    /** Why the server refused; a lost answer is not a refusal, and is shown only by `unknown`. */
     error: unknown !== undefined && isLost(mutation.error) ? null : mutation.error,
-    /** What was sent with an outcome that nobody knows; nothing else can be sent before it is. */
+    /** What was sent with an unknown outcome; nothing else can be sent until it is known. */
     unknown,
   };
 }

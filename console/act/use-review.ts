@@ -16,27 +16,27 @@ import { forgetQueues } from '../work/queues.ts';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import { sendIdempotently } from './idempotent-act.ts';
 
-/** How often an open item is looked at again without a socket (spec 25.19). */
+/** How often an open item is refetched without a socket (spec 25.19). */
 export const WATCH_MS = 15_000;
 
 type Review = {
   kind: Kind;
   queue: QueueName;
   id: number;
-  /** What the item is called when it could not be skipped. */
+  /** Name of the item in the message that it could not be skipped. */
   name: string;
-  /** Whether it is taken up: it waits, and this person may decide it. */
+  /** Whether it is to be claimed: it is pending, and this person may decide it. */
   holds: boolean;
   holder: Parameters<typeof useReviewClaim>[0]['holder'];
   lookAgain: () => Promise<unknown>;
-  /** Where the list is, and one of its items. */
+  /** Address of the list, and of its items. */
   list: string;
   path: (itemId: number) => string;
-  /** First part of the keys under which its answers are kept. */
+  /** First part of the query keys of its answers. */
   key: string;
 };
 
-/** The claim of an item on its review and the ways on from it: the next one, skipped, given back (spec 25.4). */
+/** The claim on an item under review, and the ways on from it: the next one, skip, give back (spec 25.4). */
 export function useReview({ kind, queue, id, name, list, path, key, ...shown }: Review) {
   const go = useGo();
   const institution = useInstitution()?.code;
@@ -68,7 +68,7 @@ export function useReview({ kind, queue, id, name, list, path, key, ...shown }: 
         body: { after: id, institution },
       });
     } catch (error) {
-      // Without a line she stays with what she looks at.
+      // While offline the person stays with the current item.
       if (error instanceof NetworkError) return setProblem(textOf(error));
     }
     forget();
@@ -91,12 +91,12 @@ export function useReview({ kind, queue, id, name, list, path, key, ...shown }: 
   };
 }
 
-/** A decision that was refused because the item is no longer what was looked at. */
+/** A decision that was refused because the item has changed since it was viewed. */
 export type RefusedDecision = { id: number; conflict: Conflict };
 
 /**
- * Sends decisions about items, one at a time (spec 25.4.3): without a line it waits, and what nobody knows the outcome of goes
- * again with its key. `kind` names what is decided.
+ * Sends decisions about items, one at a time (spec 25.4.3): while offline it waits, and one with an unknown outcome is resent
+ * with its key. `kind` names what is decided.
  */
 export function useSending<Decision>(
   kind: Kind,

@@ -11,7 +11,7 @@ import { useKeys } from '../ui/keys.ts';
 type Props = {
   title: string;
   send: string;
-  /** What it sets off or ends, said before it is sent. */
+  /** What it triggers or ends, shown before it is sent. */
   follows?: string | undefined;
   texts: { label: string; hint: string; missing: string };
   rows: number;
@@ -19,13 +19,13 @@ type Props = {
   onChange: (value: string) => void;
   onSend: (words: string) => void;
   onCancel: () => void;
-  /** Why nothing can be decided now; what was typed stays. */
+  /** Why nothing can be decided now; typed text stays. */
   hindered: ReactNode;
   busy: string | false;
   field?: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** Words that a decision of a review needs, for the candidate or for the team alone. */
+/** Text that a decision of a review needs, for the candidate or only for the team. */
 export function WordsPanel({ title, send, follows, texts, rows, value, ...props }: Props) {
   const { onChange, onSend, onCancel, hindered, busy } = props;
   const [missing, setMissing] = useState(false);

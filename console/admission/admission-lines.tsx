@@ -5,7 +5,7 @@ import { selectionPartTexts as t } from '../texts/parts.ts';
 
 type Admission = Answer<'GET /operations/subscriptions/{id}/admission'>;
 
-/** How questionnaire and interview of an application stand. */
+/** The state of an application's questionnaire and interview. */
 export const AdmissionLines = ({ admission: { questionnaire, interview } }: { admission: Admission }) => (
   <>
     {questionnaire && (

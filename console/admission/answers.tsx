@@ -5,7 +5,7 @@ import { questionnaireReviewTexts as t } from '../texts/admission.ts';
 
 type Section = { key: SectionKey; label: string; rows: readonly Row[] };
 
-/** Sections as the candidate filled them in; a link is text, and leads away only by its own button (spec 25.10). */
+/** Sections as the candidate filled them in; a link is shown as text, and only its own button leads away (spec 25.10). */
 export const Answers = ({
   sections,
   onFix,

@@ -20,7 +20,10 @@ type Props = {
 
 type Typed = { day: string; hour: string; minutes: string; who: string; place: string; link: string };
 
-/** Day and hour in the zone of the institution, how long, who and where; outside what was wished it asks (spec 25.10). */
+/**
+ * Day and time in the institution's zone, duration, interviewer and place; outside the preferred periods it asks for
+ * confirmation (spec 25.10).
+ */
 export function AppointmentForm({ page, busy, disabled, onSend }: Props) {
   const me = useMe();
   const { appointment } = page;
@@ -67,7 +70,7 @@ export function AppointmentForm({ page, busy, disabled, onSend }: Props) {
       link: typed.link.trim() || null,
     });
   };
-  // The question stands above the button that answers it, and may be below the edge of the panel.
+  // The question is above the button that answers it, which may be below the edge of the panel.
   useEffect(() => {
     if (asks) form.current?.querySelector('[type=submit]')?.scrollIntoView({ block: 'nearest' });
   }, [asks]);

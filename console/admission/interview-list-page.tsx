@@ -23,7 +23,7 @@ import type { InterviewRow } from './interview.ts';
 
 type View = keyof typeof t.views;
 
-/** E-06: interviews by their day, those without a date, and those that nobody decided (spec 25.10). */
+/** E-06: interviews by day, those without a date, and those awaiting a decision (spec 25.10). */
 export default function InterviewListPage() {
   const may = useMay();
   const { values, set } = useFilters(['fila', 'de', 'quem']);
@@ -50,7 +50,7 @@ export default function InterviewListPage() {
         filters={filters}
       />
     );
-  // Who only interviews begins with her own.
+  // People who only interview start with their own.
   const whose = values.quem || (decides ? 'todas' : 'minhas');
   return (
     <Agenda
@@ -104,7 +104,7 @@ type AgendaProps = {
   onWhose: (whose: string) => void;
 };
 
-/** Appointments from a day on, in their order. */
+/** Appointments from a day on, in order. */
 function Agenda({ from, mine, filters, onFrom, onWhose }: AgendaProps) {
   const institution = useInstitution()?.code;
   const decided = useDecided('interview');

@@ -30,7 +30,7 @@ const PART = 'admissions.interview';
 const LIST = '/entrevistas';
 const OPEN: readonly string[] = ['requested', 'scheduled', 'held'];
 
-/** E-06: one interview from its request to its result, beside what was answered before (spec 25.10). */
+/** E-06: one interview from request to result, beside the earlier answers (spec 25.10). */
 export default function InterviewReviewPage() {
   return (
     <ReviewedItem queryOf={interviewQuery} texts={t} missing={t.missing} list={LIST}>
@@ -235,7 +235,7 @@ const decidedLine = ({ state, decidedBy, decidedAt }: InterviewPage): ReactNode 
     t.closed
   );
 
-/** What was asked for, and what is arranged. */
+/** What was requested, and what is arranged. */
 function Facts({ page }: { page: InterviewPage }) {
   const { appointment, channel, interviewer, periods } = page;
   const facts = [

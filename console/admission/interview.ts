@@ -6,7 +6,7 @@ export type InterviewRow = Answer<'GET /operations/interviews'>['data'][number];
 type Appointment = Body<'PUT /operations/interviews/{id}/appointment'>;
 type Decision = Body<'POST /operations/interviews/{id}/decision'>;
 
-/** What somebody does with an interview, upon the version she saw. */
+/** An act on an interview, with the version that was seen. */
 export type InterviewAct = { version: number } & (
   | { act: 'appoint'; appointment: Omit<Appointment, 'version'> }
   | { act: 'held' | 'missed' }

@@ -39,18 +39,18 @@ const useQuestionnaire = (id: number) =>
     gcTime: 0,
   });
 
-/** An optional section is complete while it is empty, too. */
+/** An optional section is complete even when empty. */
 const stateOf = ({ complete, rows }: Section) =>
   complete ? (rows.length > 0 ? 'done' : 'empty') : 'missing';
 
-/** Rows on file, with as many blank ones as a section needs at least. */
+/** Saved rows, plus blank ones up to the section's minimum. */
 function started({ key, mandatory, rows }: Section): SectionDraft {
   const known = draftOf(key, rows);
   const least = Math.max(fewestRows({ key, mandatory }), SECTIONS[key].max === 1 ? 1 : 0);
   return [...known, ...Array.from({ length: Math.max(0, least - known.length) }, () => emptyValues(key))];
 }
 
-/** Answers the questionnaire for the candidate, a section at a time, and sends it (spec 11.3, 25.6.2). */
+/** Answers the questionnaire on the candidate's behalf, section by section, and submits it (spec 11.3, 25.6.2). */
 export function QuestionnaireDialog(props: ActProps) {
   const { data, error, refetch } = useQuestionnaire(props.application.id);
   if (data) return <Form {...props} asked={data} again={refetch} />;
@@ -68,7 +68,7 @@ export function QuestionnaireDialog(props: ActProps) {
   );
 }
 
-/** The choice that sends everything, beside the keys of the sections. */
+/** The option that submits everything, beside the keys of the sections. */
 const ALL = 'all';
 
 function Form({
@@ -103,7 +103,7 @@ function Form({
       setSaid(complete ? t.saved(label) : t.savedPart(label));
       setTried(!complete);
     },
-    // Somebody else may have written there meanwhile; what was typed stays.
+    // Somebody else may have saved meanwhile; typed values stay.
     onError: () => void again(),
   });
   const submit = useAct(props, (given: string) =>
@@ -113,7 +113,7 @@ function Form({
     }),
   );
   const problems = section ? draftErrors(section.key, rowsOf(section.key, draft), asked.years) : [];
-  // What is missing hinders no draft; it is shown beside what is wrong.
+  // Missing answers do not prevent a draft; they are shown beside the errors.
   const shown = section ? wholeErrors(section, rowsOf(section.key, draft), asked.years) : [];
   const send = () => {
     setTried(true);

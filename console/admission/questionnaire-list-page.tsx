@@ -1,7 +1,7 @@
 import { QueueScreen } from '../act/queue-screen.tsx';
 import { questionnaireReviewTexts as t } from '../texts/admission.ts';
 
-/** E-06, questionnaires that were sent and nobody decided (spec 25.10). */
+/** E-06, questionnaires that were submitted and not yet decided (spec 25.10). */
 export default function QuestionnaireListPage() {
   return (
     <QueueScreen

@@ -33,7 +33,7 @@ import {
 const PART = 'admissions.decide';
 const LIST = '/questionarios';
 
-/** E-06, the review: answers read beside the decision (spec 25.10). */
+/** E-06, the review: the answers beside the decision (spec 25.10). */
 export default function QuestionnaireReviewPage() {
   return (
     <ReviewedItem queryOf={questionnaireQuery} texts={t} missing={t.missing} list={LIST}>
@@ -68,7 +68,7 @@ function Review({ page, lookAgain }: { page: QuestionnairePage; lookAgain: () =>
   const busy = sending.sending ? reviewTexts.sending : false;
   const send = (decision: QuestionnaireDecision['decision'], said: string | null = null) =>
     can && void sending.decide(id, { decision, comment: said, version });
-  /** A section that needs another answer begins a line of the comment. */
+  /** A section that needs another answer starts a line of the comment. */
   const fix = (label: string) => {
     setMode('returned');
     setComment((before) => `${before}${before && !before.endsWith('\n') ? '\n' : ''}${t.sectionLine(label)}`);

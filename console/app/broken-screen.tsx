@@ -5,7 +5,7 @@ import { traceOf } from '../base/api.ts';
 import { shellTexts as t } from '../texts/shell.ts';
 import { Content, Head } from '../ui/page.tsx';
 
-/** An error a screen did not handle, or a part of the console that could not be loaded: the frame stays usable. */
+/** Shown for an error a screen did not handle, or a part of the console that could not be loaded: the frame stays usable. */
 export function BrokenScreen() {
   const trace = traceOf(useRouteError());
   return (

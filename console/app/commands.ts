@@ -5,14 +5,14 @@ import { filterTexts } from '../texts/filters.ts';
 import { keysTexts as t } from '../texts/keys.ts';
 import { shellTexts } from '../texts/shell.ts';
 
-/** Something the palette does: goes to an address, or acts; `run` is what the page itself offers. */
+/** An entry of the palette: goes to an address, or performs an action; `run` is an action of the page itself. */
 export type Command = { id: string; label: string; hint?: string } & (
   | { path: string }
   | { act: Act }
   | { run: () => void }
 );
 
-/** Acts of the frame that the palette offers beside the screens; the frame says how each is done. */
+/** Actions of the frame offered by the palette beside the screens; the frame implements them. */
 export const ACTS = {
   passkeys: shellTexts.passkeys,
   devices: shellTexts.devices,
@@ -21,10 +21,10 @@ export const ACTS = {
 } as const;
 export type Act = keyof typeof ACTS;
 
-/** Whether an address stands for one item, which no command can name. */
+/** Whether an address is that of a single item, which no command can name. */
 export const isItem = (path: string): boolean => path.includes(':');
 
-/** Commands of the table of screens and of the register of acts, for what somebody may open (spec 25.3.3). */
+/** Commands from the table of screens and the register of actions, as far as the person may use them (spec 25.3.3). */
 export function commandsOf(
   me: Pick<Me, 'parts' | 'session' | 'waysIn'> & Partial<Pick<Me, 'preferences'>>,
   screens: readonly Screen[],
@@ -51,7 +51,7 @@ export function commandsOf(
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Commands whose words begin with all words that were typed, accents aside. */
+/** Commands with words that begin with the typed words, ignoring accents. */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const wanted = plain(typed).split(/\s+/).filter(Boolean);
   return commands.filter(({ label }) => {

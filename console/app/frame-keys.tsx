@@ -17,7 +17,7 @@ export function FrameKeys() {
   const go = useGo();
   const overlay = useOverlay();
   useEffect(listenToKeys, []);
-  // A dialog belongs to the person who opened it.
+  // A dialog belongs to the person who opened it, so it is closed when the person changes.
   useEffect(() => () => showOverlay(undefined), []);
   const search = () => showOverlay('palette');
   const ways: KeyBinding[] = screens

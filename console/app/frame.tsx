@@ -17,10 +17,10 @@ import { FrameKeys } from './frame-keys.tsx';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** What a page is for comes after the page. */
+/** The purpose of a page loads after the page. */
 const Purpose = lazy(() => import('../manual/purpose.tsx'));
 
-/** Screen of the address, undefined where no screen has it. */
+/** Screen of the address; undefined if none matches. */
 function useScreen(): Screen | undefined {
   return useMatches()
     .map(({ handle }) => handle as Screen | undefined)

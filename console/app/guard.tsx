@@ -5,18 +5,19 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { meQuery } from '../base/me.ts';
 import { Connecting, FailedPage } from '../base/states.tsx';
 
-// Fetched with the first screen, which does not wait for it: a session asks something after minutes at the earliest.
+// Fetched with the first screen, which does not wait for it: a session asks nothing for at least some minutes.
 const SessionDialogs = lazy(() =>
   import('../staff/session-dialogs.tsx').then((found) => ({ default: found.SessionDialogs })),
 );
 const StrengthPage = lazy(() => import('../staff/strength-page.tsx'));
 
-/** Lets in who is signed in; others go to E-00, which remembers the page (spec 25.2). */
+/** Admits the signed-in person; others go to E-00, which remembers the page (spec 25.2). */
 export function Guard() {
   const { data, error, refetch } = useQuery(meQuery);
   const { pathname, search } = useLocation();
-  // What her roles open to a weak sign-in is little: she is asked once, on her way in, and is asked over the page or reads the
-  // reason of each refusal afterwards. A page with what she typed never goes, also when she enters again by a weaker way.
+  // With a weak sign-in a person's roles open little: they are asked once to strengthen it on the way in; later they are asked
+  // over the page, or read the reason of each refusal. A page with typed text is never replaced, not even when they sign in
+  // again by a weaker method.
   const [inside, setInside] = useState(false);
   const asked = data?.needsStrength === true && data.session.strength === null && !inside;
   if (data && !asked && !inside) setInside(true);

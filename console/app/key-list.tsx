@@ -4,7 +4,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { type KeyGroup, useKeyGroups } from '../ui/keys.ts';
 import { usePreferences } from '../ui/preferences.ts';
 
-/** Keys of one title together, whoever added them; what says the same stands once, with all its keys. */
+/** Keys grouped by title, whoever added them; equal labels are listed once, with all their keys. */
 function listed(groups: readonly KeyGroup[]): { title: string; rows: { label: string; keys: string[] }[] }[] {
   const titles = new Map<string, Map<string, string[]>>();
   for (const { title, bindings } of groups) {
@@ -21,7 +21,7 @@ function listed(groups: readonly KeyGroup[]): { title: string; rows: { label: st
   }));
 }
 
-/** The list "?": every key that works on this screen. */
+/** The "?" list: every key that works on this screen. */
 export default function KeyList({ onClose }: { onClose: () => void }) {
   const groups = useKeyGroups();
   const { shortcuts } = usePreferences();

@@ -34,7 +34,7 @@ function RouterAnchor({ href, ...rest }: AnchorProps) {
 }
 
 whenComplete(() => {
-  // A translation comes later than the page.
+  // A translation can only happen after the page is shown.
   void import('@orbita/ui/foreign-text.ts').then(({ keepForeignText }) => keepForeignText());
   readPreferences();
   keepSession(keeper);

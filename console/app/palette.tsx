@@ -129,7 +129,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Masked as the server sends it; opening shows all, and is audited. */
+/** Masked as sent by the server; opening it shows everything, and is audited. */
 function Found({ hit }: { hit: Hit }) {
   const nameOf = usePlaceName();
   const { documentMasked, emailMasked, phoneMasked, courseName, institutionCode } = hit;

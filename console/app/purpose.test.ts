@@ -39,7 +39,7 @@ it('every page of the manual has its picture, of the size that the page keeps fr
   for (const file of files) {
     const content = readFileSync(join(folder, file));
     expect([file, content.length <= 60 * 1024]).toEqual([file, true]);
-    // What a canvas writes is the extended form, which says its size less one (RFC 9649, 2.7).
+    // A canvas writes the extended format, which stores the size minus one (RFC 9649, 2.7).
     const size = { width: content.readUIntLE(24, 3) + 1, height: content.readUIntLE(27, 3) + 1 };
     expect([file, content.toString('latin1', 8, 16), size]).toEqual([file, 'WEBPVP8X', PICTURE]);
   }

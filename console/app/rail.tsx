@@ -16,7 +16,7 @@ import { tableTexts } from '../texts/table.ts';
 import { useQueues, waitingFor } from '../work/queues.ts';
 import { screens } from './screens.ts';
 
-/** Screens of the navigation that somebody may open, by group; empty groups are left out. */
+/** Screens of the navigation that the person may open, by group; empty groups are left out. */
 export const navigationOf = (me: Pick<Me, 'parts'>, all: readonly Screen[] = screens) =>
   (Object.keys(groupTitles) as Group[])
     .map((group) => ({
@@ -25,11 +25,11 @@ export const navigationOf = (me: Pick<Me, 'parts'>, all: readonly Screen[] = scr
     }))
     .filter((one) => one.screens.length > 0);
 
-/** Whether a screen is the one of an address, or the one whose items the address shows. */
+/** Whether a screen is the one at an address, or the list of the item shown there. */
 export const isCurrent = ({ path }: Pick<Screen, 'path'>, pathname: string): boolean =>
   path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
 
-/** The navigation: a column beside the screen, below 1000 px a sheet from the left. */
+/** The navigation: a column beside the screen, or a sheet from the left below 1000 px. */
 export function Rail({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = useMe();
   const { pathname } = useLocation();
@@ -95,7 +95,7 @@ function RailItem({ screen, current, onClick }: { screen: Screen; current: boole
   );
 }
 
-/** How much waits in the queues of a screen, with a sign and words when some of it is near or late. */
+/** How many items are pending in a screen's queues, with a sign and words if some are almost due or late. */
 function Count({ screen }: { screen: Screen }) {
   const { data } = useQueues();
   const waiting = data && waitingFor(screen, data.queues);

@@ -7,27 +7,27 @@ import { type Screen, useScreens } from '../base/screen.ts';
 
 export type Hit = Answer<'POST /operations/search'>['data'][number];
 
-/** Screens that a hit leads to; without them nobody is searched for. */
+/** Screens that search results lead to; without them nobody is searched for. */
 export const APPLICATION = '/inscricoes/:id';
 export const PERSON = '/pessoas/:personId';
 
-/** While somebody types nothing is asked: each search is audited. */
+/** Pause in typing before a search: each one is audited. */
 const PAUSE_MS = 350;
 
-/** Whether what was typed can find somebody: an e-mail, digits, or three letters of a name (spec 25.3.3). */
+/** Whether the typed text can find somebody: an e-mail, digits, or three letters of a name (spec 25.3.3). */
 export const isSearchable = (typed: string): boolean => {
   const text = typed.trim();
   return /^[^\s@]+@[^\s@]+$/.test(text) || /\d/.test(text) || /\p{L}{3}/u.test(text);
 };
 
-/** Where a hit leads; undefined while its screen does not exist. */
+/** Address a search result leads to; undefined while its screen does not exist. */
 export function pathOf({ subscriptionId, personId }: Hit, screens: readonly Screen[]): string | undefined {
   const has = (path: string) => screens.some((screen) => screen.path === path);
   if (subscriptionId !== null && has(APPLICATION)) return `/inscricoes/${subscriptionId}`;
   return has(PERSON) ? `/pessoas/${personId}` : undefined;
 }
 
-/** What was typed, once the typing pauses. */
+/** The typed text, once typing pauses. */
 function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed);
   useEffect(() => {
@@ -37,7 +37,7 @@ function usePaused(typed: string): string {
   return paused;
 }
 
-/** People and applications that what was typed finds. The term goes in a body, and is forgotten with the dialog. */
+/** People and applications matching the typed text. The term is sent in a body, and is forgotten with the dialog. */
 export function useSearch(typed: string) {
   const may = useMay();
   const screens = useScreens();

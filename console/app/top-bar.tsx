@@ -14,10 +14,10 @@ import { KeyboardIcon } from '../ui/icons/keyboard.tsx';
 import { MenuIcon } from '../ui/icons/menu.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
-/** Few people take lists out; what they see of it comes after the page. */
+/** Few people export lists; their tray loads after the page. */
 const ExportTray = lazy(() => import('../export/tray.tsx'));
 
-/** Where one is, search, institution and the person's menu (spec 25.3.2). */
+/** Current place, search, institution and the person's menu (spec 25.3.2). */
 export function TopBar({ title, onMenu }: { title: string; onMenu: () => void }) {
   const may = useMay();
   const search = () => showOverlay('palette');
@@ -53,13 +53,13 @@ export function TopBar({ title, onMenu }: { title: string; onMenu: () => void })
 
 type Institution = Me['institutions'][number];
 
-/** The institution's own image; its acronym stands beside it. */
+/** The institution's own image; its acronym is beside it. */
 const Mark = ({ of }: { of: Institution | undefined }) =>
   of?.logo ? <img className="scope__logo" src={of.logo} alt="" /> : null;
 
 /**
- * Who works for one institution alone sees its name; others choose, and the address keeps it. Consoles of other tenants are
- * links: each has a session of its own (spec 25.3.2).
+ * People who work for a single institution see its name; others choose, and the address keeps the choice. Consoles of other
+ * tenants are links: each has its own session (spec 25.3.2).
  */
 function InstitutionSwitch() {
   const { institutions, otherConsoles } = useMe();

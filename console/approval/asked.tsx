@@ -3,11 +3,11 @@ import { Notice } from '@orbita/ui/notice';
 import { askedTexts as t } from '../texts/approval.ts';
 import { type Approval, untilOf } from './state.tsx';
 
-/** The request that an answer of 202 carries; undefined where the act was done at once (spec 25.4.4). */
+/** The approval request in a 202 answer; undefined if the act was done at once (spec 25.4.4). */
 export const waitingIn = (answer: object | undefined): Approval | undefined =>
   answer && 'approval' in answer ? (answer.approval as Approval) : undefined;
 
-/** Says that a second person must approve what somebody just asked for, and leads to the request. */
+/** Says that a second person must approve what was just requested, and links to the request. */
 export const Asked = ({ approval }: { approval: Approval }) => (
   <Notice title={approval.aloneAt ? t.aloneTitle : t.title}>
     <p>

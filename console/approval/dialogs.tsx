@@ -13,24 +13,27 @@ export type RequestAct = 'approve' | 'refuse' | 'withdraw';
 type DialogProps = {
   approval: Approval;
   onClose: () => void;
-  /** The server has answered: the request as it is now, or nothing where it was withdrawn. */
+  /** Called when the server has answered: with the request as it is now, or undefined if it was withdrawn. */
   onDone: (after: Approval | undefined) => void;
-  /** Refused: the page looks again at how the request stands. */
+  /** Refused: the page refetches the request. */
   onFailed: () => void;
 };
 
-/** One act about a request, asked once: what happens, then the verb. */
+/** One act on a request, confirmed once: what happens, then the verb. */
 export function RequestDialog({ act, ...props }: DialogProps & { act: RequestAct }) {
   if (act === 'approve') return <ApproveDialog {...props} />;
   return act === 'refuse' ? <RefuseDialog {...props} /> : <WithdrawDialog {...props} />;
 }
 
-/** Decides about what the dialog was opened for, with one key for as long as the dialog stands: a second press repeats the first answer. */
+/**
+ * Decides the request the dialog was opened for, with one key while the dialog is open: a second press repeats the first
+ * answer.
+ */
 function useDecision({ approval: { id, hash }, onDone, onFailed }: DialogProps) {
   const [idempotencyKey] = useState(randomId);
   return useMutation({
     mutationFn: (said: { decision: 'approved' | 'refused'; reason?: string }) =>
-      // The mark of what this page has shown, so that nothing else is approved.
+      // Hash of what this page has shown, so that nothing else is approved.
       call('POST /operations/approvals/{id}/decision', {
         params: { id },
         body: { ...said, ...(hash === null ? {} : { hash }) },
@@ -44,14 +47,14 @@ function useDecision({ approval: { id, hash }, onDone, onFailed }: DialogProps) 
 type AskProps = Pick<DialogProps, 'approval' | 'onClose'> & {
   title: string;
   yes: string;
-  /** What the button says while it is sent. */
+  /** Text of the button while sending. */
   sending: string;
   act: Pick<UseMutationResult, 'isPending' | 'error'>;
   onYes: () => void;
   children: ReactNode;
 };
 
-/** Asks for one act about a request, which it names first. */
+/** Confirms one act on a request, naming the request first. */
 const Ask = ({ approval, onClose, title, yes, sending, act, onYes, children }: AskProps) => (
   <AskDialog
     open

@@ -6,7 +6,7 @@ import type { Approval } from './state.tsx';
 
 type Shown = Approval['fields'][number];
 
-/** Each value stands apart, in its own direction: one that somebody typed cannot reach into the next, nor read like ours. */
+/** Values are isolated, each with its own text direction: a typed one cannot reach into the next, nor pass for ours. */
 const Values = ({ values }: { values: readonly string[] }) => (
   <ul className="asked__values">
     {values.map((value, at) => (
@@ -21,7 +21,7 @@ const Values = ({ values }: { values: readonly string[] }) => (
 const changes = ({ before, after }: Shown): boolean =>
   before !== null && before.join('\n') !== after.join('\n');
 
-/** Everything that a request does, before and after, as its second person reads it before she says anything (spec 25.4.4). */
+/** Everything a request does, before and after, as its second person must read it before deciding (spec 25.4.4). */
 export function AskedFields({ fields }: Pick<Approval, 'fields'>) {
   const doubts = fields.filter(({ notes }) => notes.length > 0);
   return (

@@ -68,7 +68,7 @@ const decided: readonly Column<Approval>[] = [
   { key: 'state', title: t.state, cell: ({ state }) => <RequestState state={state} /> },
 ];
 
-/** `/aprovacoes`: what waits for a second person, and what was decided (spec 25.4.4). */
+/** `/aprovacoes`: what awaits a second person, and what was decided (spec 25.4.4). */
 export default function ListPage() {
   const { values, set } = useFilters(['situacao']);
   const institution = useInstitution()?.code;

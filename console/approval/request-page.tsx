@@ -22,7 +22,7 @@ import { ShowToken } from './token.tsx';
 
 const OPEN_ITEM_MS = 15_000;
 
-/** `/aprovacoes/{id}`: one request, and what may be said to it (spec 25.4.4). */
+/** `/aprovacoes/{id}`: one request, and the possible decisions (spec 25.4.4). */
 export default function RequestPage() {
   const id = Number(useParams().id);
   const known = Number.isSafeInteger(id);
@@ -58,7 +58,7 @@ export default function RequestPage() {
 
 type Said = { kind: 'success' | 'warning' | 'danger'; text: string };
 
-/** What to say after an act: also money whose bank did not answer, and what was approved and could not be done. */
+/** What to say after an act, including refunds that the bank has not answered, and approved acts that could not be done. */
 export function saidOf(after: Approval | undefined): Said {
   if (!after) return { kind: 'success', text: t.withdrawn };
   if (after.state === 'refused') return { kind: 'success', text: t.refused };

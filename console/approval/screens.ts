@@ -2,7 +2,7 @@ import { APPROVERS } from '@orbita/domain/approval';
 import type { Screen } from '../base/screen.ts';
 import { ShieldIcon } from '../ui/icons/shield.tsx';
 
-/** What waits for a second person (spec 25.4.4). */
+/** What awaits a second person (spec 25.4.4). */
 export const approvalScreens: readonly Screen[] = [
   {
     path: '/aprovacoes',

@@ -21,14 +21,14 @@ const looks = {
   failed: { status: 'rejected', icon: AlertIcon },
 } as const;
 
-/** How a request stands, as icon and word. */
+/** The state of a request, as icon and word. */
 export const RequestState = ({ state }: { state: ApprovalState }) => (
   <State status={looks[state].status} icon={looks[state].icon}>
     {stateWords[state]}
   </State>
 );
 
-/** "R$ 360,00"; nothing where it is about no money. */
+/** "R$ 360,00"; empty if no money is involved. */
 export const amountOf = ({ amount }: Pick<Approval, 'amount'>): string =>
   amount === null ? '' : formatMoney(toCents(amount));
 

@@ -9,7 +9,7 @@ import { requestTexts as t } from '../texts/approval.ts';
 import { secretTexts } from '../texts/secret.ts';
 import type { Approval } from './state.tsx';
 
-/** The secret of a token that was approved, shown once to who asked for it; it stays nowhere in the page (spec 25.16). */
+/** The secret of an approved token, shown once to the person who requested it; the page does not keep it (spec 25.16). */
 export function ShowToken({ approval: { id } }: { approval: Approval }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);

@@ -43,7 +43,7 @@ describe('a call', () => {
       method: 'DELETE',
       headers: { 'x-orbita-equipe': '1' },
     });
-    // A body that is announced and does not come is refused.
+    // A request that announces a body and sends none is refused.
     expect(sent[0]?.headers).not.toHaveProperty('content-type');
     const keys = sent.map(({ headers }) => headers['idempotency-key']);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);

@@ -13,28 +13,28 @@ import { apiTexts } from '../texts/api.ts';
 /** Calls below `/operations/`: the console makes no others (spec 25.1.1). */
 export type OperationsCall = Extract<CallKey, `${string} /operations/${string}`>;
 
-/** A write without an `idempotencyKey` gets one: give it to repeat by hand what may have taken effect. */
+/** A write without an `idempotencyKey` gets one; pass one to repeat by hand a write that may have taken effect. */
 export type CallOptions<K extends OperationsCall> = RequestOptions<K> & Background;
 
 type Background = {
-  /** Nobody asked for this call: it does not count as input (spec 25.2.3). */
+  /** Not requested by the person: the call does not count as input (spec 25.2.3). */
   background?: boolean;
 };
 
 type Loose = AnyRequest & Background;
 
-/** Asks the person what an error demands. True: the call may be made once more. */
+/** Asks the person for what an error demands. True: the call may be made once more. */
 export type Keeper = (error: ApiError) => Promise<boolean>;
 let keeper: Keeper | undefined;
 
-/** Names who answers ended sessions and wanted confirmations; the page has one (`session-keeper.ts`). */
+/** Registers the handler of ended sessions and required confirmations; there is one per page (`session-keeper.ts`). */
 export const keepSession = (given: Keeper): void => {
   keeper = given;
 };
 
 let askedAt = performance.now();
 
-/** When the server last had a call of the person herself; calls in the background are none (spec 25.2.3). */
+/** When the person's own last call reached the server; background calls do not count (spec 25.2.3). */
 export const lastAskedAt = (): number => askedAt;
 
 async function attempt(method: string, path: string, options: Loose): Promise<Response> {
@@ -52,14 +52,14 @@ async function attempt(method: string, path: string, options: Loose): Promise<Re
     signal,
     words: apiTexts,
   });
-  // The server counts from when a call reached it: a long upload or a slow line gives nobody more time.
+  // The server counts from when a call reached it: a long upload or a slow connection does not extend the session.
   if (!background) askedAt = Math.max(askedAt, sentAt);
   return response;
 }
 
 /**
- * Makes a call and returns its answer, whatever its form. When the session is over, or the server wants a confirmation, the
- * person is asked, and the call is made once more with the same key.
+ * Makes a call and returns its response. When the session is over, or the server requires a confirmation, the person is asked,
+ * and the call is made once more with the same key.
  */
 async function answerTo(key: string, given: Loose): Promise<Response> {
   const [method, path] = key.split(' ') as [string, string];
@@ -76,7 +76,7 @@ async function answerTo(key: string, given: Loose): Promise<Response> {
 }
 
 /**
- * Calls the operations API by the key of the protocol, typed by it; nothing of the protocol is loaded at run time.
+ * Calls the operations API by a key of the protocol, which also types the call; nothing of the protocol is loaded at run time.
  * Throws `ApiError` on an error answer and `NetworkError` when no answer came.
  */
 export async function call<K extends OperationsCall>(
@@ -86,7 +86,7 @@ export async function call<K extends OperationsCall>(
   return contentOf<StaffAnswer<K>>(await answerTo(key, (given ?? {}) as Loose));
 }
 
-/** Longest that a file may take to arrive over a poor line. */
+/** Longest time that an upload may take over a poor connection. */
 const UPLOAD_TIMEOUT_MS = 600_000;
 
 /** The same for a call that takes a form with a file. */
@@ -107,9 +107,9 @@ export async function fileOf<K extends OperationsCall>(
   return (await answerTo(key, (given ?? {}) as Loose)).blob();
 }
 
-/** Text a person can be shown for any failure; of what is away for a while, the team reads which it is. */
+/** Text to show a person for any failure; for a temporarily unavailable service (503) it says which one. */
 export const textOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 503 ? error.message : plainText(error);
 
-/** The number under which the failure is found in the server's log; empty when there is none. */
+/** The id by which the failure is found in the server's log; empty when there is none. */
 export const traceOf = (error: unknown): string => (error instanceof ApiError ? error.traceId : '');

@@ -5,7 +5,7 @@ import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { Content, Head } from '../ui/page.tsx';
 import { Failed } from './states.tsx';
 
-/** Whether an address names nothing that this person may see: its number is none, or the server answered 404. */
+/** Whether an address points to nothing that this person may see: its number is invalid, or the server answered 404. */
 export const isMissing = (id: number, error: unknown): boolean =>
   !Number.isSafeInteger(id) || (error instanceof ApiError && error.status === 404);
 
@@ -15,11 +15,11 @@ type Props = {
   error: unknown;
   onRetry: () => void;
   texts: { loading: string; missing: string; toList: string };
-  /** Where `toList` leads. */
+  /** Address that `toList` leads to. */
   list: string;
 };
 
-/** In place of the page of one item until it has come: loading, failed, or not there (any more). */
+/** Shown until an item has loaded: loading, failed, or not found (any more). */
 export function AwaitedItem({ id, title, error, onRetry, texts, list }: Props) {
   return (
     <Content>

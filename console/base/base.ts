@@ -1,2 +1,2 @@
-/** Base path of the console, without its last slash (spec 25.2.1). */
+/** Base path of the console, without a trailing slash (spec 25.2.1). */
 export const BASE = '/orbita/equipe';

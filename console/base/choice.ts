@@ -12,13 +12,13 @@ const keepInMe = (preferences: Kept): void => {
   if (me) setMe({ ...me, preferences });
 };
 
-/** The console works as its person likes it, on whatever device she is (spec 25.2.6). */
+/** Applies the person's own preferences, on whatever device they use (spec 25.2.6). */
 export function useOwnPreferences(): void {
   const { shortcuts = DEFAULTS.shortcuts, density = DEFAULTS.density } = useMe().preferences;
   useEffect(() => choose({ shortcuts, density }), [shortcuts, density]);
 }
 
-/** Changes some preferences at once, and takes them back when the server does not keep them. */
+/** Changes preferences at once, and reverts them if the server does not store them. */
 export const useChoice = () =>
   useMutation({
     mutationFn: (given: Kept) =>
@@ -31,6 +31,6 @@ export const useChoice = () =>
     onError: (_error, _given, before) => {
       if (before) keepInMe(before);
     },
-    // The server gets the choices in the order in which they were made.
+    // The server receives the choices in the order in which they were made.
     scope: { id: 'preferences' },
   });

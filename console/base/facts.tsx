@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { exactly, when } from './zone.ts';
 
-/** A moment as people say it, with the exact one behind it (spec 25.3.4). */
+/** A time as people say it, with the exact one as a tooltip (spec 25.3.4). */
 export const At = ({ instant }: { instant: string }) => (
   <time dateTime={instant} title={exactly(instant)}>
     {when(instant)}
   </time>
 );
 
-/** One fact of a list of facts: its name and what it is. */
+/** One entry of a list of facts: its name and value. */
 export const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>

@@ -2,7 +2,7 @@ import { TextInput } from '@orbita/ui/text-input';
 import { type ReactNode, useId } from 'react';
 import { tableTexts as t } from '../texts/table.ts';
 
-/** A filter with its word before it. */
+/** A filter with its label in front. */
 function Filter({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
@@ -16,12 +16,12 @@ function Filter({ label, children }: { label: string; children: (id: string) => 
 type DaysProps = {
   values: { de: string; ate: string };
   set: (change: { de?: string; ate?: string }) => void;
-  /** The words before the days, where they are not plain "De" and "Até". */
+  /** Labels of the days, if they are not plain "De" and "Até". */
   from?: string;
   until?: string;
 };
 
-/** From a day on, and up to one. */
+/** Filters by first and last day. */
 export const DaysFilter = ({ values, set, from = t.from, until = t.until }: DaysProps) =>
   (['de', 'ate'] as const).map((name) => (
     <Filter key={name} label={name === 'de' ? from : until}>
@@ -36,7 +36,7 @@ export const DaysFilter = ({ values, set, from = t.from, until = t.until }: Days
     </Filter>
   ));
 
-/** Of one application, by its number. */
+/** Filters by the number of one application. */
 export const NumberFilter = ({ value, onChange }: { value: string; onChange: (number: string) => void }) => (
   <Filter label={t.application}>
     {(id) => (

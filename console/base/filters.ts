@@ -2,14 +2,14 @@ import type { Me } from './me.ts';
 
 export type SavedFilter = NonNullable<Me['preferences']['filters']>[number];
 
-/** Filters that somebody may have (spec 25.2.6). */
+/** Most saved filters a person may have (spec 25.2.6). */
 export const MOST_FILTERS = 50;
 
-/** The filters of an address in their order, as they are kept: the institution is chosen in the bar and stays out. */
+/** The filters of an address in their order, as they are saved: without the institution, which is chosen in the bar. */
 export const queryFor = (values: Readonly<Record<string, string>>): string =>
   new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
 
-/** Those of one screen, by name. */
+/** Saved filters of one screen, sorted by name. */
 export const filtersOf = (kept: readonly SavedFilter[], screen: string): SavedFilter[] =>
   kept
     .filter((one) => one.screen === screen)
@@ -18,7 +18,7 @@ export const filtersOf = (kept: readonly SavedFilter[], screen: string): SavedFi
 const isSame = (one: SavedFilter, other: SavedFilter): boolean =>
   one.screen === other.screen && one.name === other.name;
 
-/** Another filter besides; one of the same name on the same screen gives way. */
+/** Adds a filter, replacing one of the same name on the same screen. */
 export const withFilter = (kept: readonly SavedFilter[], added: SavedFilter): SavedFilter[] => [
   ...withoutFilter(kept, added),
   added,
@@ -27,5 +27,5 @@ export const withFilter = (kept: readonly SavedFilter[], added: SavedFilter): Sa
 export const withoutFilter = (kept: readonly SavedFilter[], gone: SavedFilter): SavedFilter[] =>
   kept.filter((one) => !isSame(one, gone));
 
-/** The address of a list with a kept filter. */
+/** The address of a list with a saved filter. */
 export const addressOfFilter = ({ screen, query }: SavedFilter): string => `${screen}?${query}`;

@@ -3,15 +3,15 @@ import { call, lastAskedAt } from './api.ts';
 import { useMe } from './me.ts';
 
 const MINUTE = 60_000;
-/** How long before the end the dialog asks (spec 25.2.3). */
+/** How long before the end the dialog is shown (spec 25.2.3). */
 const WARNED_MS = 2 * MINUTE;
-/** Input without a call, such as a long comment, is reported to the server this often, and well before a short session ends. */
+/** Input without calls, such as a long comment, is reported to the server this often, and well before a short session ends. */
 const NOTICE_MS = 5 * MINUTE;
 const LOOK_MS = 5000;
 
 type Times = { now: number; askedAt: number; inputAt: number; idleMinutes: number };
 
-/** What to do now: nothing, report input to the server, or warn, with the minutes that are left. */
+/** What to do now: nothing, report input to the server, or warn, with the minutes left. */
 export function idleNow({
   now,
   askedAt,
@@ -26,7 +26,7 @@ export function idleNow({
   return { minutes: Math.max(1, Math.ceil(left / MINUTE)) };
 }
 
-/** Minutes until the session ends for want of input; undefined while there is time. `stay` goes on with it. */
+/** Minutes until the session ends for lack of input; undefined while there is time. `stay` continues the session. */
 export function useIdleEnd(): { minutes: number | undefined; stay: () => void } {
   const { idleMinutes } = useMe().session;
   const [minutes, setMinutes] = useState<number>();
@@ -35,7 +35,7 @@ export function useIdleEnd(): { minutes: number | undefined; stay: () => void } 
     void call('GET /operations/staff/me').catch(() => undefined);
   };
   useEffect(() => {
-    // Coming here is no input beside the call that brought her: it would be reported, and the page would not ask in time.
+    // Arriving here is not input beyond the call that led here: it would be reported, and the page would not ask in time.
     let inputAt = lastAskedAt();
     const input = () => {
       inputAt = performance.now();

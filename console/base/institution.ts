@@ -5,7 +5,7 @@ import { type Me, useMe } from './me.ts';
 /** Name of the institution in the address (spec 25.3.2). */
 const PARAMETER = 'ies';
 
-/** The same address for the same institution, unless it names one itself; an empty one stands for all. */
+/** The same address for the same institution, unless it names one itself; an empty one means all. */
 export function withInstitution(address: string, search: string): string {
   const [before = '', hash] = address.split('#', 2);
   const [path = '', query = ''] = before.split('?', 2);
@@ -16,7 +16,7 @@ export function withInstitution(address: string, search: string): string {
   return `${path}${asked.size > 0 ? `?${asked}` : ''}${hash === undefined ? '' : `#${hash}`}`;
 }
 
-/** The chosen institution of somebody; undefined = all she may see. A code she may not see counts as none. */
+/** The institution a person has chosen; undefined = all they may see. A code they may not see counts as none. */
 export const institutionOf = (
   me: Pick<Me, 'institutions'>,
   search: string,
@@ -25,7 +25,7 @@ export const institutionOf = (
   return me.institutions.find((one) => one.code === code);
 };
 
-/** The institution that is looked at: for the query of calls, and for the bar. */
+/** The institution being looked at: for the query of calls, and for the bar. */
 export function useInstitution(): Me['institutions'][number] | undefined {
   return institutionOf(useMe(), useLocation().search);
 }
@@ -34,7 +34,7 @@ export function useInstitution(): Me['institutions'][number] | undefined {
 export const addressFor = (pathname: string, code: string | undefined): string =>
   `${pathname}?${PARAMETER}=${encodeURIComponent(code ?? '')}`;
 
-/** Goes to another page, with the chosen institution. */
+/** Returns a function that goes to another page, keeping the chosen institution. */
 export function useGo(): (address: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Sends that end one after the other as they are given. */
+/** A send function whose calls end one after the other as given. */
 const sends = (...ends: unknown[]) =>
   vi.fn(async () => {
     const end = ends.shift();

@@ -2,7 +2,7 @@ import { NetworkError } from '@orbita/client/errors.ts';
 
 const AGAIN_MS = 3000;
 
-/** Until the line may be back: the browser says so, or a few seconds went by. */
+/** Resolves when the connection may be back: the browser says so, or a few seconds have passed. */
 export const lineBack = (): Promise<void> =>
   new Promise((resolve) => {
     const go = () => {
@@ -15,8 +15,8 @@ export const lineBack = (): Promise<void> =>
   });
 
 /**
- * Sends until an answer came (spec 25.1.1): without a line it says so and repeats, so what is sent must carry the same key each
- * time. Rejects with what the server refused.
+ * Sends until an answer arrives (spec 25.1.1): while offline it calls `onWaits` and repeats, so every attempt must carry the
+ * same key. Rejects with the server's refusal.
  */
 export async function untilAnswered<T>(send: () => Promise<T>, onWaits: () => void): Promise<T> {
   for (;;) {

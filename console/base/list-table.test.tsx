@@ -5,7 +5,7 @@ import { ListTable } from './list-table.tsx';
 
 type Row = { id: string };
 
-/** A list as its page draws it. */
+/** A list as its page renders it. */
 const drawn = (rows: readonly Row[] | undefined, partial: boolean) =>
   renderToStaticMarkup(
     <MemoryRouter>

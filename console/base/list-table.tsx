@@ -17,7 +17,10 @@ type Props<Row> = Omit<DataTableProps<Row>, 'rows'> & {
   steady: ReturnType<typeof useSteadyRows<Row>>;
 };
 
-/** What `useList` read, as `useSteadyRows` shows it: the count of changes, the table with what changed marked, its foot (spec 25.3.4). */
+/**
+ * The list read by `useList`, shown as `useSteadyRows` provides it: the count of changes, the table with changed rows marked,
+ * its foot (spec 25.3.4).
+ */
 export function ListTable<Row>({ list, steady, ...table }: Props<Row>) {
   const { idOf, marksOf } = table;
   const nothingYet = list.partial && steady.rows?.length === 0;
@@ -46,7 +49,10 @@ export function ListTable<Row>({ list, steady, ...table }: Props<Row>) {
 
 type FoundSoFarProps = { shown: boolean; none: boolean; onMore: (() => void) | undefined };
 
-/** Below rows that the server found before it had looked at all (spec 25.3.4). The live region always stands, so that it is read out. */
+/**
+ * Below rows that the server found before it had searched everything (spec 25.3.4). The live region always exists, so that it
+ * is announced.
+ */
 const FoundSoFar = ({ shown, none, onMore }: FoundSoFarProps) => (
   <div role="status">
     {shown && (
@@ -62,7 +68,7 @@ const FoundSoFar = ({ shown, none, onMore }: FoundSoFarProps) => (
 
 type SizeProps = Pick<Props<never>['list'], 'onPrevious' | 'onNext' | 'pageSize' | 'onPageSize'>;
 
-/** How many rows a page has, where there are more than the fewest. */
+/** Choice of the page size, if there are more rows than the smallest one. */
 function PageSize({ onPrevious, onNext, pageSize, onPageSize }: SizeProps) {
   if (!onPrevious && !onNext && pageSize === PAGE_SIZES[0]) return null;
   return (
@@ -78,7 +84,7 @@ function PageSize({ onPrevious, onNext, pageSize, onPageSize }: SizeProps) {
   );
 }
 
-/** Instead of rows where the filters leave none. */
+/** Shown instead of rows when the filters match nothing. */
 export const NoHits = ({ title = t.noHits, onClear }: { title?: string; onClear: () => void }) => (
   <Empty
     mark="question"

@@ -3,25 +3,25 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useChoice } from './choice.ts';
 import { type Me, useMe } from './me.ts';
 
-/** One page of a list of operations. */
+/** One page of a list from the operations API. */
 export type ListAnswer<Row> = {
   data: Row[];
   nextCursor: string | null;
   total: number;
   totalCapped: boolean;
-  /** The server looked at as many rows as one call may without filling the page; behind the cursor it goes on. */
+  /** The server examined as many rows as one call may without filling the page; the cursor continues from there. */
   partial?: true | undefined;
 };
 
 type ListState = { cursors?: string[] };
 
 type PageSize = NonNullable<Me['preferences']['rows']>;
-/** Rows of a page that somebody may choose (spec 25.3.4). */
+/** Page sizes to choose from (spec 25.3.4). */
 export const PAGE_SIZES: readonly PageSize[] = [25, 50, 100];
 const [USUAL_SIZE] = PAGE_SIZES as readonly [PageSize];
 
 export type ListOptions<Row> = {
-  /** What is listed, with every filter: another key is another list, which begins at its first page. */
+  /** What is listed, including every filter: another key is another list, which starts at its first page. */
   key: readonly unknown[];
   read: (page: {
     cursor?: string;
@@ -29,13 +29,13 @@ export type ListOptions<Row> = {
     signal: AbortSignal;
     background: boolean;
   }) => Promise<ListAnswer<Row>>;
-  /** How often it is asked again while it is shown; the live socket makes this rarer. */
+  /** How often it is refetched while it is shown; less often with a live socket. */
   everyMs?: number | false;
 };
 
 /**
- * A list by cursor (spec 25.3.4). The cursors of the pages behind lie in the history of the browser, so that Back leads to the page
- * before and nothing of them stands in the address.
+ * A list paged by cursor (spec 25.3.4). The cursors of previous pages are kept in the browser's history, so that Back leads to
+ * the previous page and none of them appears in the address.
  */
 export function useList<Row>({ key, read, everyMs }: ListOptions<Row>) {
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function useList<Row>({ key, read, everyMs }: ListOptions<Row>) {
   const choice = useChoice();
   const query = useQuery({
     queryKey: [...key, pageSize, cursor ?? ''],
-    // What is asked again while it is shown was asked for by nobody.
+    // Nobody asked for a refetch of a list that is being shown.
     queryFn: ({ signal, client, queryKey }) =>
       read({
         ...(cursor ? { cursor } : {}),
@@ -64,12 +64,12 @@ export function useList<Row>({ key, read, everyMs }: ListOptions<Row>) {
     answer: query.isPlaceholderData ? undefined : query.data,
     error: query.data ? undefined : (query.error ?? undefined),
     retry: () => void query.refetch(),
-    /** Whether there may be rows of this page that were not looked for yet. */
+    /** Whether this page may have rows that have not been searched for yet. */
     partial: query.data?.partial === true && !query.isPlaceholderData,
-    /** Names the page that is shown, for `useSteadyRows`. */
+    /** Identifies the shown page, for `useSteadyRows`. */
     page: JSON.stringify([...key, pageSize, cursor ?? '']),
     onPrevious: cursors.length > 0 ? () => void navigate(-1) : undefined,
-    /** Rows of a page, as this person likes her lists; another number begins the list anew. */
+    /** Page size, as preferred by this person; a different one restarts the list. */
     pageSize,
     onPageSize: (rows: PageSize) => {
       choice.mutate({ rows });
@@ -79,7 +79,7 @@ export function useList<Row>({ key, read, everyMs }: ListOptions<Row>) {
   };
 }
 
-/** Filters in the address: codes, ids and dates alone. A change begins the list anew and can be gone back from. */
+/** Filters in the address: only codes, ids and dates. A change restarts the list and can be undone with Back. */
 export function useFilters<Name extends string>(
   names: readonly Name[],
 ): { values: Record<Name, string>; set: (change: Partial<Record<Name, string>>) => void } {

@@ -5,7 +5,7 @@ import { call } from './api.ts';
 import { renewMe } from './me.ts';
 import { queryClient } from './query.ts';
 
-/** Counts are read again at most this often (spec 25.5). */
+/** Counts are refetched at most this often (spec 25.5). */
 const COUNTS_MS = 5000;
 
 type Listener = (event: TeamEvent) => void;
@@ -13,13 +13,13 @@ type Listener = (event: TeamEvent) => void;
 const listeners = new Set<Listener>();
 const connection = store(false);
 
-/** Whether events come by themselves now; where they do not, pages ask (spec 25.19). */
+/** Whether live events are arriving; if not, pages poll (spec 25.19). */
 const useConnected = connection.use;
 
-/** How often a page asks while it is shown: not at all while events come by themselves. */
+/** How often a page polls while it is shown: not at all while live events arrive. */
 export const usePollMs = (ms: number): number | false => (useConnected() ? false : ms);
 
-/** Calls back for events of one type with when each happened, for as long as the part of the page stands. */
+/** Calls back for events of one type, with the time of each, while the component is mounted. */
 export function useTeamEvent<T extends TeamEventType>(
   type: T,
   onEvent: (data: TeamEventData[T], at: string) => void,
@@ -37,7 +37,7 @@ export function useTeamEvent<T extends TeamEventType>(
   }, [type]);
 }
 
-/** Runs at once, and then at most once in a while however often it is asked for; the last wish is never lost. */
+/** Runs at once, and then at most once per `ms` however often it is called; the last call is never lost. */
 export function atMostEvery(ms: number, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;
@@ -56,7 +56,7 @@ export function atMostEvery(ms: number, run: () => void): () => void {
   };
 }
 
-/** What every screen shares of the events: counts of queues, and who one is. */
+/** Listener for what all screens share: counts of queues, and who is signed in. */
 function sharedListener(): Listener {
   const counts = atMostEvery(COUNTS_MS, () => void queryClient.invalidateQueries({ queryKey: ['queues'] }));
   return ({ type }) => {
@@ -68,7 +68,7 @@ function sharedListener(): Listener {
   };
 }
 
-/** Follows the events of the team, once what does that has come: until then pages ask. Returns how it ends. */
+/** Follows the team's events once the code for it has loaded: until then pages poll. Returns a function that ends it. */
 export function connect(): () => void {
   const shared = sharedListener();
   let end: (() => void) | undefined;
@@ -86,9 +86,9 @@ export function connect(): () => void {
       onState: (open) => {
         connection.set(open);
         if (!open) return;
-        // Changes of queues are not sent again: what happened without a connection shows in the counts alone.
+        // Changes of queues are not redelivered: what happened while disconnected shows only in the counts.
         void queryClient.invalidateQueries({ queryKey: ['queues'] });
-        // Nor is a role sent that changed between the page's first answer and its first connection.
+        // Nor is a change of roles between the page's first answer and its first connection.
         void renewMe();
       },
     });

@@ -6,7 +6,7 @@ const console = join(import.meta.dirname, '..');
 const screens = globSync('**/*.tsx', { cwd: console, exclude: (name) => name === 'dist' }).filter(
   (file) => !file.includes('.test.'),
 );
-/** An element that shows the name of somebody and nothing else. */
+/** An element that shows only somebody's name. */
 const SHOWN =
   /<(\w+)((?:\s[^<>]*)?)>\s*\{[^{}]*\b(?:person|me|hit|requestedBy|decidedBy|conflict)\.(?:socialName|name|by)\}/g;
 

@@ -4,13 +4,13 @@ import { shellTexts as t } from '../texts/shell.ts';
 import { LockIcon } from '../ui/icons/lock.tsx';
 import { Content, Head } from '../ui/page.tsx';
 
-/** Labels of the roles that carry one of these parts. */
+/** Labels of the roles that include one of these permissions. */
 export const whoMay = (parts: readonly Scope[]): string[] =>
   ROLES.filter((role) => parts.some((part) => carries(roles[role].carries, part))).map(
     (role) => roles[role].label,
   );
 
-/** In place of a screen whose part the person does not hold (spec 25.3.2). */
+/** Shown instead of a screen whose permission the person lacks (spec 25.3.2). */
 export function NotAllowed({ title, parts }: { title: string; parts: readonly Scope[] }) {
   return (
     <Content>
@@ -22,7 +22,7 @@ export function NotAllowed({ title, parts }: { title: string; parts: readonly Sc
   );
 }
 
-/** In place of a screen of the whole tenant, for who holds its part for some institutions alone (spec 25.1.2). */
+/** Shown instead of a screen of the whole tenant, to people with its permission for some institutions only (spec 25.1.2). */
 export const ForWhole = ({ title }: { title: string }) => (
   <Content>
     <Head title={title} />

@@ -3,7 +3,7 @@ import { Empty } from '@orbita/ui/empty';
 import { shellTexts as t } from '../texts/shell.ts';
 import { Content, Head } from '../ui/page.tsx';
 
-/** An address that no screen has. */
+/** An address that matches no screen. */
 export function NotFound() {
   return (
     <Content>

@@ -1,6 +1,6 @@
 import { store } from '@orbita/client/store.ts';
 
-/** Dialogs of the frame, of which one is open at most. */
+/** Dialogs of the frame, of which at most one is open. */
 type Overlay = 'palette' | 'keys' | 'devices' | 'passkeys';
 
 const open = store<Overlay | undefined>(undefined);

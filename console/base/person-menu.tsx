@@ -12,7 +12,7 @@ import { type Me, mayHavePasskeys, useMe } from './me.ts';
 import { showOverlay } from './overlay.ts';
 import { useSignOut } from './sign-out.ts';
 
-/** First letters of the first and the last name. */
+/** Initials of the first and last name. */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -24,18 +24,18 @@ export const initialsOf = (name: string): string => {
 
 const rolesOf = ({ grants }: Me): string => [...new Set(grants.map(({ label }) => label))].join(', ');
 
-/** Who is signed in, her devices, how the console works for her, and the way out (spec 25.2.3). */
+/** The signed-in person, their devices, preferences of the console, and sign-out (spec 25.2.3). */
 export function PersonMenu() {
   const me = useMe();
   const details = useDetailsPopup();
   const preferences = usePreferences();
   const choice = useChoice();
-  // The box shows what was chosen at once, before the server is asked.
+  // The box shows the choice at once, before the server is asked.
   const prefer = (given: Partial<Preferences>) => {
     choose(given);
     choice.mutate(given);
   };
-  // Until the server has answered; what it refused is shown as it was.
+  // The choice until the server has answered; a refused one is reverted.
   const [digest, setDigest] = useState<boolean>();
   const chooseDigest = (wanted: boolean) => {
     setDigest(wanted);

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** Where somebody was on a page: the row that had the focus, and how far the page was scrolled, in CSS pixels. */
+/** The position on a page: the row that had the focus, and the scroll position in CSS pixels. */
 type Place = { row: string | undefined; y: number };
 
 const MOST = 50;
-/** By the key of the history's entry; kept in memory, because ids of rows belong into no storage (spec 25.2.3). */
+/** By the key of the history entry; only in memory, because ids of rows must not be stored (spec 25.2.3). */
 const places = new Map<string, Place>();
 
 const keep = (key: string, change: Partial<Place>): void => {
@@ -19,7 +19,7 @@ const keep = (key: string, change: Partial<Place>): void => {
 const rowOf = (target: EventTarget | null): string | undefined =>
   (target as Element | null)?.closest<HTMLElement>('[data-row]')?.dataset.row;
 
-/** Goes back to a place; false while its row is not on the page yet, or the page is not as long as it was. */
+/** Restores a position; false while its row is not on the page yet, or the page is shorter than it was. */
 function goBackTo({ row, y }: Place): boolean {
   if (document.documentElement.scrollHeight < y + innerHeight) return false;
   if (row !== undefined) {
@@ -31,7 +31,7 @@ function goBackTo({ row, y }: Place): boolean {
   return true;
 }
 
-/** A page that somebody returns to has its scroll and the focused row of before (spec 25.3.4); every other begins at its top. */
+/** Restores scroll and focused row on a page that is returned to (spec 25.3.4); every other page starts at its top. */
 export function useReturnPlace(): void {
   const { key, pathname } = useLocation();
   const isReturn = useNavigationType() === 'POP';
@@ -61,7 +61,7 @@ export function useReturnPlace(): void {
     const begun = document.activeElement;
     const watch = new MutationObserver(() => {
       const now = document.activeElement;
-      // Whoever has gone on by herself meanwhile stays where she is.
+      // If the person has moved on by themselves meanwhile, nothing is restored.
       const goneOn = now !== begun && now !== document.body && now?.tagName !== 'H1';
       if (goneOn || goBackTo(place)) watch.disconnect();
     });

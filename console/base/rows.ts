@@ -5,25 +5,25 @@ import { call, type OperationsCall } from './api.ts';
 import { type ListAnswer, useList } from './list.ts';
 import { usePollMs } from './live.ts';
 
-/** Without the socket a list is asked again this often (spec 25.19). */
+/** Without the socket a list is refetched this often (spec 25.19). */
 const AGAIN_MS = 30_000;
 
 type RowOf<K extends OperationsCall> = Answer<K> extends { data: readonly (infer Row)[] } ? Row : never;
 
 type Options<K extends OperationsCall> = {
-  /** Under what it is remembered, before its query: whoever changes a row forgets it by this. */
+  /** Prefix of its query key, before the query: a change of a row invalidates by this. */
   name: readonly string[];
   query: Omit<QueryInput<K>, 'cursor' | 'pageSize'>;
   idOf: (row: RowOf<K>) => string;
-  /** It is asked again by itself while it is shown. */
+  /** It is refetched by itself while it is shown. */
   renews?: boolean;
-  /** Grows with every own act, after which the rows begin anew. */
+  /** Increases with every action of this person, after which the rows start afresh. */
   round?: number;
 };
 
 /**
- * A list of one call as `<ListTable>` shows it, page by page: what was read, its steady rows, and how many there are in words, once
- * that is known.
+ * A list of one call as `<ListTable>` shows it, page by page: what was read, its steady rows, and the number of rows in words,
+ * once known.
  */
 export function useRows<K extends OperationsCall>(
   key: K,
@@ -37,7 +37,7 @@ export function useRows<K extends OperationsCall>(
         query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
         signal,
         background,
-      } as never) as Promise<ListAnswer<RowOf<K>>>, // the key is any list's, so its options are of no one call
+      } as never) as Promise<ListAnswer<RowOf<K>>>, // the key may be any list's, so its options belong to no particular call
     everyMs: renews && poll,
   });
   const page = round === undefined ? list.page : `${list.page} ${round}`;

@@ -16,11 +16,11 @@ import { DialogFailure } from './states.tsx';
 const LONGEST = 60;
 
 type Props = {
-  /** Filters of the screen as its address has them; what is empty is no filter. */
+  /** Filters of the screen as in its address; an empty value is no filter. */
   values: Readonly<Record<string, string>>;
 };
 
-/** Filters that somebody gave a name, and the way to name the one that is set (spec 25.3.4). */
+/** The person's saved filters, and a way to save the current one (spec 25.3.4). */
 export function SavedFilters({ values }: Props) {
   const { pathname } = useLocation();
   const kept = useMe().preferences.filters ?? [];

@@ -8,30 +8,30 @@ import type { groupTitles } from '../texts/shell.ts';
 export type Group = keyof typeof groupTitles;
 
 /**
- * A screen as data. Routes, navigation, palette, keys, titles and the refusal of a screen without its part are drawn from
- * this; a capability lists its own in `console/<capability>/screens.ts`.
+ * A screen as data. Routes, navigation, palette, keys, titles and the refusal of a screen without its permission derive from
+ * this; each capability lists its own in `console/<capability>/screens.ts`.
  */
 export type Screen = {
   /** Address below the base path: `/documentos`, `/documentos/:id`. */
   path: string;
-  /** First part of the page title, and the word of the navigation. */
+  /** First part of the page title, and label in the navigation. */
   title: string;
-  /** Parts of which one opens the screen; none = whoever is signed in. */
+  /** Permissions of which one opens the screen; none = anyone signed in. */
   parts: readonly Scope[];
-  /** Where it stands in the navigation; without a group it is reached from another screen only. */
+  /** Its group in the navigation; without one it can only be reached from another screen. */
   group?: Group;
   icon?: IconComponent;
-  /** What the palette calls it; screens of the navigation are "Ir para {title}" without one. */
+  /** Its label in the palette; screens of the navigation without one are "Ir para {title}". */
   command?: string;
   /** Second letter of the key sequence `g` + letter. */
   letter?: string;
-  /** Queues whose list and items this screen shows; its entry carries their count. */
+  /** Queues whose list and items this screen shows; its navigation entry carries their count. */
   queues?: readonly CountedQueue[];
-  /** Address of the list of one of its queues, when it shows several (`listPath`, as messages have it); else its own. */
+  /** Address of the list of one of its queues, if it shows several (`listPath`, as in messages); else its own. */
   queuePath?: (queue: CountedQueue) => string;
   /** Address of one item of its queues. */
   itemPath?: (itemId: number, queue: CountedQueue) => string;
-  /** A review screen: folded navigation, no top bar of its own. */
+  /** A review screen: collapsed navigation, no top bar of its own. */
   review?: boolean;
   /** The screen's own chunk. */
   load: () => Promise<{ default: ComponentType }>;
@@ -39,7 +39,7 @@ export type Screen = {
 
 const ScreensContext = createContext<readonly Screen[]>([]);
 
-/** Gives screens the table they stand in, which they cannot import: it imports them. */
+/** Provides screens with the table that lists them, which they cannot import: it imports them. */
 export const ScreensProvider = ScreensContext;
 
 /** Every screen of the console. */

@@ -7,7 +7,7 @@ import { secretTexts as t } from '../texts/secret.ts';
 
 type SecretProps = { label: string; value: string };
 
-/** A secret that is shown once: it stays nowhere but in this field, and a button copies it. */
+/** A secret that is shown once: it exists only in this field, and a button copies it. */
 export function Secret({ label, value }: SecretProps) {
   const [said, setSaid] = useState('');
   const copy = async () => setSaid((await copyText(value)) ? t.copied : t.notCopied);

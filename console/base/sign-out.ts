@@ -5,8 +5,8 @@ import { call } from './api.ts';
 import { BASE } from './base.ts';
 
 /**
- * Ends the session and loads E-00 anew, so that nothing of the person stays in the page. A session that is over already is
- * as good as ended.
+ * Ends the session and reloads E-00, so that nothing of the person stays in the page. A session that is already over counts as
+ * ended.
  */
 export function useSignOut(): { signOut: () => void; leaving: boolean; error: unknown } {
   const leave = useMutation({

@@ -6,7 +6,7 @@ import { shellTexts as t } from '../texts/shell.ts';
 import { textOf, traceOf } from './api.ts';
 import { useDocumentTitle } from './title.ts';
 
-/** Before anything is known: one line, seen after 200 ms. */
+/** Shown before anything is known: one line, visible after 200 ms. */
 export function Connecting() {
   return (
     <main className="connecting" id="conteudo">
@@ -17,7 +17,7 @@ export function Connecting() {
   );
 }
 
-/** What could not be loaded, inside the part that failed, with the number of the request (spec 25.3.4). */
+/** What could not be loaded, inside the failed part, with the id of the request (spec 25.3.4). */
 export function Failed({
   error,
   onRetry,
@@ -48,7 +48,7 @@ export function Failed({
   );
 }
 
-/** The same where nothing of the console stands yet. */
+/** The same when nothing of the console is shown yet. */
 export function FailedPage(props: { error: unknown; onRetry: () => void }) {
   useDocumentTitle(t.product);
   return (
@@ -61,7 +61,7 @@ export function FailedPage(props: { error: unknown; onRetry: () => void }) {
   );
 }
 
-/** Why the server refused what a dialog asked for; brought into sight, because the press was at its foot. */
+/** Why the server refused what a dialog requested; scrolled into view, because the pressed button was at its foot. */
 export function DialogFailure({ error }: { error: unknown }) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new failure is shown

@@ -8,8 +8,8 @@ export const pageTitle = (screen: string, place: string | undefined): string =>
   [screen, place, 'Órbita Equipe'].filter(Boolean).join(' · ');
 
 /**
- * Names what a screen shows where the table of screens says too little: "Inscrição 5001". Never a name, a contact, a document or
- * what was searched for: titles stay in the browser's history.
+ * Titles what a screen shows if the table of screens is not specific enough: "Inscrição 5001". Never a name, a contact, a
+ * document or a search term: titles stay in the browser's history.
  */
 export function useScreenTitle(title: string): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useScreenTitle(title: string): void {
   }, [title]);
 }
 
-/** The title of the page: what the screen said, else what the table says. */
+/** The title of the page: the screen's own, else the one from the table. */
 export const useShownTitle = (otherwise: string): string => given.use() ?? otherwise;
 
 /** Sets the title of a page outside the frame. */

@@ -23,10 +23,10 @@ export const second = (at: Instant): string => isoInZone(new Date(at), zone()).s
 /** `19/01/2026`. */
 export const day = (at: Instant): string => formatDate(at, zone());
 
-/** `19/01/2026 às 14:05`, and in which zone: for the tooltip. */
+/** `19/01/2026 às 14:05` with the zone: for the tooltip. */
 export const exactly = (at: Instant): string => `${formatDateTime(at, zone())} (${zone()})`;
 
-/** `hoje 14:05`, `ontem 14:05`, else the day: for cells. */
+/** `hoje 14:05`, `ontem 14:05`, else the day: for table cells. */
 export function when(at: Instant): string {
   const [then, today] = [dayInZone(at, zone()), dayInZone(new Date(serverNow()), zone())];
   if (then === today) return `hoje ${hour(at)}`;
@@ -48,10 +48,10 @@ export function span(ms: number): string {
 /** How long ago something happened. */
 export const spanSince = (at: Instant): string => span(serverNow() - new Date(at).getTime());
 
-/** When a day begins, for filters of lists. */
+/** Instant at which a day begins, for filters of lists. */
 export const dayStart = (localDay: string): string => atWallClock(localDay, '00:00', zone()).toISOString();
 
-/** The instant of a local day and hour (`2026-01-19`, `14:05`) as calls take it. */
+/** The instant of a local day and time (`2026-01-19`, `14:05`) as calls expect it. */
 export const instantOf = (localDay: string, at: string): string =>
   atWallClock(localDay, at, zone()).toISOString();
 

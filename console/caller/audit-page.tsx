@@ -23,7 +23,7 @@ import { type AuditFilters, FILTERS, KINDS, NONE, queryFor, REFUSED, thingOf } f
 
 type Line = Answer<'GET /operations/audit'>['data'][number];
 
-/** The longest list of the team that its filter offers. */
+/** Most members of the team offered by the filter. */
 const MOST_PEOPLE = 100;
 
 const columns: readonly Column<Line>[] = [
@@ -124,7 +124,7 @@ function Filters({ values, set }: FiltersProps) {
   );
 }
 
-/** Who of the team did it; who sees no team types no name, and keeps what an address brought. */
+/** Filter by member of the team; people who may not see the team get no list, and keep what the address named. */
 function ByPerson({ value, onChange }: { value: string; onChange: (staffId: string) => void }) {
   const may = useMay();
   const { data } = useQuery({

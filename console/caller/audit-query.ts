@@ -6,7 +6,7 @@ import { auditTexts as t } from '../texts/audit.ts';
 
 export const FILTERS = ['tipo', 'pessoa', 'inscricao', 'de', 'ate'] as const;
 export type AuditFilters = Record<(typeof FILTERS)[number], string>;
-/** No filter at all. */
+/** No filters. */
 export const NONE: AuditFilters = { tipo: '', pessoa: '', inscricao: '', de: '', ate: '' };
 
 export const KINDS = ['change', 'look', 'entry'] as const;
@@ -16,7 +16,7 @@ const OPERATIONS = '/orbita/api/operations';
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
-/** The filters of the address as the call takes them; what is none of ours is left out. */
+/** The filters of the address as the call expects them; invalid values are omitted. */
 export function queryFor(
   values: AuditFilters,
 ): Omit<QueryInput<'GET /operations/audit'>, 'page' | 'pageSize' | 'cursor'> {
@@ -31,7 +31,7 @@ export function queryFor(
   };
 }
 
-/** What has a page of its own here, by the first word of an address of the API. */
+/** Things that have a page in the console, by the first segment of an API address. */
 const THINGS = {
   subscriptions: { label: t.application, path: '/inscricoes', part: 'subscriptions.read' },
   persons: { label: t.person, path: '/pessoas', part: 'subscriptions.read' },
@@ -40,7 +40,10 @@ const THINGS = {
   payments: { label: t.payment, path: '/pagamentos', part: 'payments.read' },
 } as const;
 
-/** The thing that an audited address is about, its page and what opens that; undefined for lists and for what has none. */
+/**
+ * The thing that an audited address refers to, with its page and the permission that opens it; undefined for lists and for
+ * things without a page.
+ */
 export function thingOf(subject: string | null): { label: string; href: string; part: Scope } | undefined {
   const [, family, id] =
     /^\/orbita\/api\/operations\/([a-z-]+)\/(\d{1,15})(?:\/|$)/.exec(subject ?? '') ?? [];

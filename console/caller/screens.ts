@@ -2,7 +2,7 @@ import type { Screen } from '../base/screen.ts';
 import { LockIcon } from '../ui/icons/lock.tsx';
 import { RowsIcon } from '../ui/icons/rows.tsx';
 
-/** E-13: tokens of other systems, and what everybody did (spec 25.16). */
+/** E-13: tokens of other systems, and the audit of everybody's acts (spec 25.16). */
 export const callerScreens: readonly Screen[] = [
   {
     path: '/tokens',

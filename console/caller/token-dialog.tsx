@@ -25,15 +25,15 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 
 type TokenDialogProps = {
   onClose: () => void;
-  /** Made and read, or a second person has to approve it first. */
+  /** Created and read, or awaiting a second person's approval. */
   onDone: (name: string, waits: Approval | undefined) => void;
 };
 
-/** Days of a token: from tomorrow to a year, and what is proposed. */
+/** Lifetime of a token in days: the maximum, and the default. */
 const LONGEST = 365;
 const USUAL = 90;
 
-/** What somebody may give: what she holds herself wherever the token shall count (spec 25.16). */
+/** Permissions a person may grant: those they hold themselves wherever the token is valid (spec 25.16). */
 const scopesToGive = (me: Pick<Me, 'parts'>, institutions: readonly string[] | null): GivenScope[] =>
   (Object.keys(scopeWords) as GivenScope[]).filter((scope) => {
     const reach = me.parts[scope];
@@ -41,7 +41,7 @@ const scopesToGive = (me: Pick<Me, 'parts'>, institutions: readonly string[] | n
     return reach === 'all' || (institutions?.every((code) => reach.includes(code)) ?? false);
   });
 
-/** Creates a token: it is shown this once, or waits for a second person (spec 25.16). */
+/** Creates a token: it is shown only once, or awaits a second person (spec 25.16). */
 export default function TokenDialog({ onClose, onDone }: TokenDialogProps) {
   const me = useMe();
   const tenant = useQuery(hostQuery).data?.tenant.alias ?? '';

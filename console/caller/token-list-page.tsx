@@ -37,7 +37,7 @@ const looks = {
   revoked: { status: 'rejected', icon: AlertIcon },
 } as const;
 
-/** So many things that a token may do stand in a row. */
+/** Most permissions of a token shown in a row. */
 const MOST_SCOPES = 3;
 
 const wordOf = (scope: string): string =>
@@ -92,7 +92,7 @@ const columns: readonly Column<Token>[] = [
   },
 ];
 
-/** E-13 `/tokens`: how other systems come in (spec 25.16). */
+/** E-13 `/tokens`: access for other systems (spec 25.16). */
 export default function TokenListPage() {
   return useMe().parts.tokens === 'all' ? <Tokens /> : <ForWhole title={t.loadingTitle} />;
 }

@@ -1,6 +1,6 @@
 const PIECE = 0x8000;
 
-/** Bytes as a call carries them. */
+/** Bytes in the base64 form that calls expect. */
 export function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += PIECE)

@@ -27,7 +27,7 @@ const COLOURS = ['primary', 'secondary', 'link'] as const;
 const PARTS = ['logoSmall', 'logoLarge', 'favicon'] as const;
 type Theme = Colours & Record<Part, string>;
 
-/** E-11 `/marca`: colours and pictures of an address of the portal (spec 25.14). */
+/** E-11 `/marca`: colours and pictures of a portal's host (spec 25.14). */
 export default function BrandPage() {
   const { values, set } = useFilters(['endereco']);
   const hosts = useEntries('hosts', {});
@@ -56,7 +56,7 @@ export default function BrandPage() {
   );
 }
 
-/** Logos for the sample of the portal, where they are not the saved ones. */
+/** Logos for the sample of the portal, if they differ from the saved ones. */
 const logosOf = (shown: Theme, picked: Partial<Record<Part, Picked>>) =>
   Object.fromEntries(
     Object.entries(picked).flatMap(([part, one]) =>
@@ -64,10 +64,10 @@ const logosOf = (shown: Theme, picked: Partial<Record<Part, Picked>>) =>
     ),
   );
 
-/** A picture of the catalogue as its host serves it; consoles of other hosts show the one that was picked alone. */
+/** A picture of the catalogue as its host serves it; consoles on other hosts only show a newly picked one. */
 const addressOf = (path: string): string => `/assets/${path}`;
 
-/** The portal of a host, on the port where this console is. */
+/** Address of a host's portal, on the same port as this console. */
 const portalOf = (host: string): string =>
   `${location.protocol}//${host}${location.port && `:${location.port}`}/orbita/candidate/`;
 

@@ -101,7 +101,10 @@ const Documents = () => (
 );
 const VIEWS = { entry: Entry, portal: Portal, payment: Payment, documents: Documents };
 
-/** Pages of the portal with invented data, drawn by its own pieces in the colours that are being chosen; nothing in it can be used. */
+/**
+ * Pages of the portal with invented data, rendered by its own components in the colours being chosen; nothing in it can be
+ * used.
+ */
 export function BrandPreview({ colours, view, name, logo }: Shown) {
   const tokens = themeTokens(colours.primary, colours);
   const Page = VIEWS[view];

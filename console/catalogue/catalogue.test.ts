@@ -194,7 +194,7 @@ describe('a first offer', () => {
     );
     expect(there).toEqual(['poles CAMPUS-CENTRO']);
     expect(offerEdits(draft, of, new Set(there))).toHaveLength(8);
-    // A test with a day needs no theme, and gets its slots on the page of the offer.
+    // A scheduled test needs no theme, and gets its slots on the offer's page.
     const test = offerEdits({ ...draft, ingress: 'scheduled-test' }, of, new Set());
     expect(test.map(({ kind }) => kind)).not.toContain('essayThemes');
     expect(test.find(({ kind }) => kind === 'ingressModes')?.set).toMatchObject({ kind: 'scheduled-test' });

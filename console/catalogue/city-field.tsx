@@ -4,16 +4,16 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { call } from '../base/api.ts';
 import { useRested } from '../ui/rested.ts';
 
-/** The fewest letters for which there is a list. */
+/** Minimum number of letters for a list. */
 const FEWEST = 2;
 
 /**
- * A city by its name, chosen from those that begin so. `onChange` gets its IBGE code, nothing while it is being typed, and once the
- * field is left what was typed, if that is no city.
+ * A city by name, chosen from those that match the beginning. `onChange` receives its IBGE code, '' while typing, and, once the
+ * field is left, the typed text if it is no city.
  */
 export function CityField({ onChange }: { onChange: (city: string) => void }) {
   const [typed, setTyped] = useState('');
-  /** The field was left with what was typed in it. */
+  /** The text with which the field was left. */
   const [left, setLeft] = useState(false);
   const id = useId();
   const wanted = typed.split('/')[0]?.trim() ?? '';
@@ -34,7 +34,7 @@ export function CityField({ onChange }: { onChange: (city: string) => void }) {
     setTyped(text);
     onChange(String(codeOf(text) ?? ''));
   };
-  // Whoever typed the whole name means the only city of that name, also where the list comes after the field was left.
+  // A fully typed name selects the only city of that name, even if the list arrives after the field was left.
   const isKnown = q === wanted && !isFetching;
   const settle = useEffectEvent(() => {
     if (codeOf(typed) !== undefined) return;

@@ -15,7 +15,7 @@ const Sample = ({ side, dot }: { side: Verdict['sides']['light']; dot: boolean }
   </td>
 );
 
-/** Pairs of the theme with their contrast in both schemes, and what was done to the chosen colour. */
+/** Colour pairs of the theme with their contrast in both schemes, and how the chosen colour was adjusted. */
 export function ContrastTable({ colours }: { colours: Colours }) {
   return (
     <table className="brand-table">

@@ -23,7 +23,7 @@ const t = catalogueTexts.copyPage;
 const WEEKS = [26, 52, 4, 8, 12, 16, 20, 24, 28, 30, 32, 36, 40, 44, 48] as const;
 const USUAL = 26;
 
-/** E-10 `/catalogo/copiar/{intake}`: the next intake from one that was (spec 25.14). */
+/** E-10 `/catalogo/copiar/{intake}`: the next intake, copied from an existing one (spec 25.14). */
 export default function CopyPage() {
   const { intake = '' } = useParams();
   const { data, error, refetch } = useEntry('intakes', intake);
@@ -240,7 +240,7 @@ type ChosenProps = {
   isChosen: (code: string) => boolean;
   onToggle: (code: string) => void;
 };
-/** Entries of which somebody chooses what is taken over. */
+/** Entries, with a choice of which are copied. */
 const Chosen = ({ title, rows, isChosen, onToggle }: ChosenProps) => (
   <Section title={title}>
     {rows.length === 0 && <p className="muted">{t.nothingHere}</p>}

@@ -3,7 +3,7 @@ import type { Row, Wish } from './queries.ts';
 import { shownAmount, typedAmount } from './values.ts';
 
 export type Copy = NonNullable<Wish['copy']>;
-/** What somebody chose for the next intake; texts as they are typed. */
+/** Choices for the next intake; texts as typed. */
 export type CopyDraft = {
   code: string;
   weeks: number;
@@ -11,15 +11,15 @@ export type CopyDraft = {
   start: string;
   end: string;
   classStart: string;
-  /** Amounts by the code of the price. */
+  /** Amounts by price code. */
   amounts: Readonly<Record<string, string>>;
   /** Codes that are left out. */
   without: ReadonlySet<string>;
-  /** Vouchers that are taken over. */
+  /** Vouchers that are copied. */
   vouchers: ReadonlySet<string>;
 };
 
-/** The name after one: 2026-1 → 2026-2, 2026/2 → 2027/1, 2026 → 2027; any other gets a number. */
+/** The name that follows a code: 2026-1 → 2026-2, 2026/2 → 2027/1, 2026 → 2027; any other gets a number appended. */
 export function nextName(code: string): string {
   const half = /(\d{4})([-/.])([12])/;
   if (half.test(code))
@@ -30,7 +30,7 @@ export function nextName(code: string): string {
   return year.test(code) ? code.replace(year, (found) => String(Number(found) + 1)) : `${code}-2`;
 }
 
-/** A day moved by whole weeks, so that the day of the week stays; empty stays empty. */
+/** A day moved by whole weeks, so that the weekday stays; empty stays empty. */
 export const movedDay = (day: string, weeks: number): string => (day ? addDays(day, weeks * 7) : '');
 
 /** All amounts changed by a percentage, rounded to cents. */
@@ -45,11 +45,11 @@ type Source = {
   rows: { offers: Row[]; classes: Row[]; schedules: Row[]; prices: Row[] };
 };
 
-/** Codes of the prices whose typed amount is none. */
+/** Codes of the prices whose typed amount is invalid. */
 export const wrongAmounts = ({ amounts }: Pick<CopyDraft, 'amounts'>): string[] =>
   Object.entries(amounts).flatMap(([code, typed]) => (typedAmount(typed) === undefined ? [code] : []));
 
-/** The copy that a draft asks for. Prices keep their number of instalments; those whose amount did not change are left to the server. */
+/** The copy described by a draft. Prices keep their number of instalments; unchanged amounts are left to the server. */
 export function copyOf({ institution, intake, rows }: Source, draft: CopyDraft): Copy {
   const kept = (list: readonly Row[]) =>
     list.map(({ code }) => code).filter((code) => !draft.without.has(code));

@@ -24,7 +24,7 @@ const hintOf = ({ name, hint }: FormField, taken: Props['taken']): string | unde
   return count === undefined ? hint : t.taken(count);
 };
 
-/** The fields of an entry; what differs from what is saved shows the former value under it. */
+/** The fields of an entry; a changed one shows its saved value below. */
 export const EntryFields = ({ fields, draft, before, errors, taken, onChange }: Props) => (
   <div className="entry-fields">
     {fields.map((one) => {

@@ -27,7 +27,7 @@ import { SavedNotice, SavePanel } from './save-panel.tsx';
 import { type Saved, useSave } from './use-save.ts';
 import '../styles/catalogue.css';
 
-/** E-10 `/catalogo/{kind}/{code}`: what of an entry changes daily (spec 25.14). */
+/** E-10 `/catalogo/{kind}/{code}`: the frequently changed fields of an entry (spec 25.14). */
 export default function EntryPage() {
   const { kind, code = '' } = useParams();
   const known = isListed(kind);
@@ -69,7 +69,7 @@ function Form({ kind, entry, reload }: { kind: Listed; entry: Entry; reload: () 
     setDraft({});
     setSeen(version);
   };
-  // The version the person began on counts, not one that was read since.
+  // The version the person started from counts, not one read since.
   const expectedVersion = dirty ? seen : version;
   const wish: Wish | undefined = dirty
     ? { expectedVersion, edits: [{ kind, code, set: { ...set } }] }
@@ -197,7 +197,7 @@ type RelatedProps = {
   within: { offer?: string; institution?: string; intake?: string };
   create?: string;
 };
-/** Entries that belong to this one, each with its own page. */
+/** Entries that belong to this one, each linked to its own page. */
 function Related({ title, kind, within, create }: RelatedProps) {
   const { data } = useEntries(kind, within);
   const rows = rowsOf(data?.pages) ?? [];

@@ -24,12 +24,12 @@ type Files = Body<'POST /operations/catalogue/plan'>;
 type Plan = Answer<'POST /operations/catalogue/plan'>;
 type Problem = { line: number; path: string; message: string };
 
-/** Picked files as the call takes them: by their path below the picked folder, or their names. */
+/** The picked files as the call expects them: by their path below the picked folder, or their names. */
 async function filesOf(picked: readonly File[]): Promise<Files> {
   const files: Record<string, string> = {};
   for (const file of picked) {
     const path = file.webkitRelativePath.split('/').slice(1).join('/') || file.name;
-    // Contracts stand in a folder of their own in an export, and are picked without it.
+    // An export has contracts in a folder of their own, but they may be picked without it.
     const place = path.endsWith('.html') && !path.includes('/') ? [path, `contracts/${path}`] : [path];
     const content = base64Of(new Uint8Array(await file.arrayBuffer()));
     for (const one of place) files[one] = content;
@@ -37,7 +37,7 @@ async function filesOf(picked: readonly File[]): Promise<Files> {
   return { yaml: '', files };
 }
 
-/** E-10 `/catalogo/arquivos`: files, their plan, and applying it (spec 25.14). */
+/** E-10 `/catalogo/arquivos`: upload files, see their plan, and apply it (spec 25.14). */
 export default function FilePage() {
   const client = useQueryClient();
   const [picked, setPicked] = useState<readonly File[]>([]);
@@ -138,7 +138,7 @@ const Problems = ({ title, list }: { title: string; list: readonly Problem[] }) 
   </Section>
 );
 
-/** The plan of files: what is wrong with them, else what to look at first and all of it. */
+/** The plan of files: their errors, else what to look at first, and all of it. */
 function Planned({ plan }: { plan: Plan }) {
   if (plan.errors.length > 0) return <Problems title={t.errors(plan.errors.length)} list={plan.errors} />;
   const grave = new Set(plan.grave.map(({ kind, code }) => `${kind} ${code}`));

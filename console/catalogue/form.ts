@@ -5,7 +5,7 @@ import type { Listed } from './queries.ts';
 import { shownAmount, typedAmount } from './values.ts';
 
 type Input = 'day' | 'time' | 'instant' | 'number' | 'money' | 'text' | 'lines' | 'flag' | 'choice';
-/** A field of a form: how it is typed, and where the answer's errors name it. */
+/** A field of a form: its input type, and the name by which the answer's errors refer to it. */
 export type FormField = {
   name: string;
   label: string;
@@ -76,9 +76,9 @@ const placesIn = (values: Values): { key: string; course: string; pole: string; 
 type Names = { courses: Readonly<Record<string, string>>; poles: Readonly<Record<string, string>> };
 const NO_NAMES: Names = { courses: {}, poles: {} };
 
-/** Fields of the form of an entry; an offer has one for the seats of each place. */
+/** Fields of an entry's form; an offer has one for the seats of each place. */
 export const fieldsOf = (kind: Listed, values: Values, names: Names = NO_NAMES): FormField[] => [
-  // Instalments of different amounts are the work of a file.
+  // Instalments of different amounts can only be edited by file.
   ...FIELDS[kind].filter(
     ({ name }) => name !== 'plan' || new Set((values.plan as number[] | undefined) ?? []).size <= 1,
   ),
@@ -106,11 +106,11 @@ function shown({ name, input }: FormField, values: Values): string {
   return String(value);
 }
 
-/** What the form shows of an entry as it stands. */
+/** Form values of an entry as saved. */
 export const draftOf = (fields: readonly FormField[], values: Values): Draft =>
   Object.fromEntries(fields.map((one) => [one.name, shown(one, values)]));
 
-/** A typed text as the catalogue has it; what is no number or amount goes as it is, so that the server says what is wrong. */
+/** A typed text as a catalogue value; an invalid number or amount is passed on, so that the server reports the error. */
 function typed({ input }: FormField, text: string): unknown {
   if (input === 'flag') return text === 'true';
   if (input === 'text' || input === 'lines') return text.trim() === '' ? null : text;
@@ -121,7 +121,7 @@ function typed({ input }: FormField, text: string): unknown {
   return text;
 }
 
-/** Texts that may be empty, where others are nothing then. */
+/** Texts that may be empty; all others become null. */
 const EMPTY = ['weekdays', 'description', 'title', 'name'];
 
 /** Amounts of the price: now, or from a day on. */
@@ -129,7 +129,7 @@ function priceSet(changed: readonly FormField[], draft: Draft, values: Values): 
   const names = changed.map(({ name }) => name);
   const amount = (name: string): number => typedAmount(draft[name] ?? '') ?? Number.NaN;
   const was = (values.plan as number[] | undefined) ?? [];
-  // Instalments that differ stay as they are where nobody typed another amount.
+  // Different instalments stay unchanged unless another amount was typed.
   const plan = names.includes('plan') ? was.map(() => amount('plan')) : was;
   const amounts = { plan, discount: amount('discount'), conditionalDiscount: amount('conditionalDiscount') };
   const from = draft.nextFrom ?? '';
@@ -163,7 +163,7 @@ export function setOf(kind: Listed, fields: readonly FormField[], draft: Draft, 
   return set;
 }
 
-/** Name of the form's field that an error of the answer is about; the last of them catches what none names. */
+/** Name of the form's field that an error of the answer refers to. */
 export function fieldOfError(path: string, values: Values): string {
   const [, , , name = '', at, , place] = path.split('.');
   if (name === 'next') return 'nextFrom';

@@ -31,7 +31,7 @@ import {
 import { useEdits } from './use-edits.ts';
 import '../styles/catalogue.css';
 
-/** E-10 `/instituicao`: what an institution may set, and what it does (spec 25.14). */
+/** E-10 `/instituicao`: an institution's settings and their effects (spec 25.14). */
 export default function InstitutionPage() {
   const me = useMe();
   const code = (useInstitution() ?? me.institutions[0])?.code ?? '';
@@ -87,7 +87,7 @@ const ALL: readonly Setting[] = SETTING_GROUPS.flatMap((group) => SETTINGS[group
 function Form({ group, onGroup, addresses, onAddress, institution, tenant, host }: FormProps) {
   const me = useMe();
   const may = holdsFor(me, ['catalogue.apply'], institution.code);
-  // What holds for all institutions, and an address of all, is changed by who looks after all.
+  // Settings of all institutions, and of a shared host, may only be changed by people responsible for all.
   const mayAll = me.parts['catalogue.apply'] === 'all';
   const supports = useMay()('catalogue.read');
   const [typed, setTyped] = useState<SettingDraft>({});
@@ -159,7 +159,7 @@ function Form({ group, onGroup, addresses, onAddress, institution, tenant, host 
 }
 
 type BesideProps = { group: string; institution: string; supports: boolean; mayApply: boolean };
-/** What belongs to a group and has a page of its own. */
+/** Related content of a group that has its own page. */
 const Beside = ({ group, institution, supports, mayApply }: BesideProps) => (
   <>
     {group === 'identity' && (

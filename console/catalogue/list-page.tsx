@@ -71,7 +71,7 @@ const columnsOf = (kind: Listed): readonly Column<Row>[] => [
     : []),
 ];
 
-/** E-10 `/catalogo`: what the institution offers, by kind, open or closed and why (spec 25.14). */
+/** E-10 `/catalogo`: the institution's entries, by kind, open or closed and why (spec 25.14). */
 export default function CatalogueListPage() {
   const may = useMay();
   const { values, set } = useFilters(['ver', 'processo']);

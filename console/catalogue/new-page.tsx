@@ -18,7 +18,7 @@ import '../styles/catalogue.css';
 const MADE = ['vouchers', 'schedules', 'classes', 'support'] as const;
 type Made = (typeof MADE)[number];
 
-/** Fields of a new entry that are something before anybody typed. */
+/** Initial values of a new entry's fields. */
 const FRESH: Record<Made, Readonly<Record<string, unknown>>> = {
   vouchers: { percent: null, amount: null, appliesTo: 'first' },
   schedules: {},
@@ -26,7 +26,7 @@ const FRESH: Record<Made, Readonly<Record<string, unknown>>> = {
   support: {},
 };
 
-/** E-10 `/catalogo/novo/{kind}`: a voucher, whom an institution names for help, or a slot or class of an offer (spec 25.14). */
+/** E-10 `/catalogo/novo/{kind}`: a new voucher, support contact, slot, or class of an offer (spec 25.14). */
 export default function NewPage() {
   const { kind } = useParams();
   const made = MADE.find((one) => one === kind);
@@ -35,7 +35,7 @@ export default function NewPage() {
   const institution = (useInstitution() ?? me.institutions[0])?.code ?? '';
   const ofOffer = made === 'schedules' || made === 'classes';
   const parent = useEntry('offers', offer, ofOffer && offer !== '');
-  // It tells the version that stands, and is there before any intake.
+  // It provides the current version, and exists before any intake.
   const place = useEntry('institutions', institution, !ofOffer && institution !== '');
   const { data, error, refetch } = ofOffer ? parent : place;
   if (made && data)
@@ -63,7 +63,7 @@ type Course = { poles: { pole: string }[] };
 
 type FormProps = {
   kind: Made;
-  /** The entry that it stands below. */
+  /** The entry's parent. */
   within: { offer?: string; institution?: string };
   version: number;
   courses: unknown;
@@ -81,7 +81,7 @@ function Form({ kind, within, version, courses }: FormProps) {
   const [pole, setPole] = useState(poles[0] ?? '');
   const [saved, setSaved] = useState<Saved>();
   const shown = { ...before, ...draft };
-  // Each institution has one of these, which needs no code of its own.
+  // Each institution has one of these, so it needs no code of its own.
   const own = institution || (offer ? `${offer}/${code.trim()}` : code.trim());
   const named = institution ? within : { code, ...(offer ? { offer, pole } : {}) };
   const set = { ...values, ...setOf(kind, fields, shown, values), ...named };
@@ -95,7 +95,7 @@ function Form({ kind, within, version, courses }: FormProps) {
     (save.plan?.errors ?? []).map(({ field, message }) => [fieldOfError(field, values), message]),
   );
   const head = <Head title={t.create[kind]} lead={offer && `${t.of.offers} ${offer}`} />;
-  // What was asked for is asked for once.
+  // A request awaiting approval is made only once.
   if (saved?.waits) return <Waiting head={head} approval={saved.waits} />;
   return (
     <Content split>

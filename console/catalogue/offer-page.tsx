@@ -30,10 +30,10 @@ const EMPTY = Object.fromEntries(OFFER_FIELDS.map((name) => [name, ''])) as Reco
 const FRESH: OfferDraft = { ...EMPTY, modality: 'Presencial', ingress: 'online-essay' };
 const DAYS: readonly OfferField[] = ['start', 'end', 'classStart'];
 const NUMBERS: readonly OfferField[] = ['vacancies', 'installments', 'value'];
-/** Fields of the form by the last word of the error that is about them. */
+/** Form fields by the last part of the error's path. */
 const SPOTS: Readonly<Record<string, OfferField>> = { name: 'course', description: 'pole', code: 'intake' };
 
-/** E-10 `/catalogo/nova-oferta`: a first offer with all it stands on, from the template (spec 25.14). */
+/** E-10 `/catalogo/nova-oferta`: a first offer with everything it depends on, from the template (spec 25.14). */
 export default function OfferPage() {
   const me = useMe();
   const institution = (useInstitution() ?? me.institutions[0])?.code ?? '';
@@ -79,7 +79,7 @@ function Form({ institution, version, contract }: FormProps) {
   );
   const errors = save.plan?.errors ?? [];
   const there = standingIn(errors, edits).join('\n');
-  // What stands already, such as a place of another offer, is taken as it is.
+  // Existing entries, such as a place of another offer, are used unchanged.
   useEffect(() => {
     if (there) setStanding((before) => new Set([...before, ...there.split('\n')]));
   }, [there]);
@@ -89,7 +89,7 @@ function Form({ institution, version, contract }: FormProps) {
       const last = field.split('.').at(-1) ?? '';
       return (SPOTS[last] ?? last) === name;
     })?.message;
-  // Whoever looks after several must know for which one this is.
+  // People responsible for several institutions must know for which one this is.
   const { institutions } = useMe();
   const place = institutions.length > 1 && institutions.find(({ code }) => code === institution)?.name;
   const head = <Head title={t.title} lead={place ? `${t.lead} ${t.of(place)}` : t.lead} />;

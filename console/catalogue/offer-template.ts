@@ -3,7 +3,7 @@ import { offerTexts as t } from '../texts/offer.ts';
 import type { Wish } from './queries.ts';
 import { typedAmount } from './values.ts';
 
-/** What somebody says of a first offer; all else comes from the template. */
+/** The fields of a first offer; everything else comes from the template. */
 export const OFFER_FIELDS = [
   'course',
   'modality',
@@ -25,9 +25,9 @@ export const INGRESSES = ['online-essay', 'scheduled-test', 'exam-score', 'none'
 
 type Edit = NonNullable<Wish['edits']>[number];
 
-/** Longest code that is made of a name, so that a price has room before it. */
+/** Longest code derived from a name, leaving room for a price's prefix. */
 const LONGEST = 34;
-/** A code of a name: letters and digits, as in `GESTAO-PUBLICA`. */
+/** A code derived from a name: letters and digits, as in `GESTAO-PUBLICA`. */
 export const codeOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -41,9 +41,9 @@ const SHARED = 'MODELO';
 const whole = (text: string): unknown => numberOf(text) ?? text;
 
 /**
- * A first offer of graduation with everything it stands on, as edits that a catalogue takes together: course, place, intake, way in,
- * contract, documents, price.
- * @param standing entries that are there already, as `kind code`: they are taken as they are.
+ * A first undergraduate offer with everything it depends on, as edits that the catalogue applies together: course, place,
+ * intake, ingress mode, contract, documents, price.
+ * @param standing entries that already exist, as `kind code`: they are used unchanged.
  */
 export function offerEdits(
   draft: OfferDraft,
@@ -101,7 +101,9 @@ export function offerEdits(
   ];
 }
 
-/** Entries that a plan says are there already; an offer and its price are new, and an error where they are not. */
+/**
+ * Entries that already exist according to a plan's errors; an offer and its price must be new, so for them it is a real error.
+ */
 export const standingIn = (
   errors: readonly { field: string; message: string }[],
   edits: readonly Edit[],

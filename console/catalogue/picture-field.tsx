@@ -5,7 +5,7 @@ import { brandTexts as t } from '../texts/institution.ts';
 import { base64Of } from './base64.ts';
 
 export type Part = 'favicon' | 'logoSmall' | 'logoLarge';
-/** A picture that was picked: its path in the catalogue, and its bytes. */
+/** A picked picture: its path in the catalogue, and its bytes. */
 export type Picked = { path: string; content: string; url: string };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -16,12 +16,14 @@ const TYPES: Readonly<Record<string, string>> = {
   'image/x-icon': 'ico',
   'image/vnd.microsoft.icon': 'ico',
 };
-/** Largest file that is sent to be judged. */
+/** Largest file that is sent for checking. */
 const MOST_BYTES = 700_000;
 const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A picked file under a name that says what is in it: browsers keep pictures by their address for an hour. */
+/**
+ * Names a picked file by its content: browsers cache pictures by their address for an hour. Undefined for a wrong type or size.
+ */
 export async function pictureOf(part: Part, host: string, file: File): Promise<Picked | undefined> {
   const type = TYPES[file.type];
   if (!type || file.size > MOST_BYTES) return undefined;
@@ -35,7 +37,7 @@ export async function pictureOf(part: Part, host: string, file: File): Promise<P
   };
 }
 
-/** A picked picture as an address that holds all of it, for a window of another origin. */
+/** A picked picture as a data URL, for a window of another origin. */
 export const dataOf = ({ path, content }: Picked): string => {
   const type = Object.entries(TYPES).find(([, ending]) => path.endsWith(`.${ending}`))?.[0] ?? '';
   return `data:${type};base64,${content}`;
@@ -43,7 +45,7 @@ export const dataOf = ({ path, content }: Picked): string => {
 
 type Props = {
   part: Part;
-  /** What is shown now: the saved picture, or the one that was picked. */
+  /** What is shown now: the saved picture, or the picked one. */
   url: string | undefined;
   error: string | undefined;
   disabled: boolean;

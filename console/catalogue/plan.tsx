@@ -15,7 +15,7 @@ const kindText = (kind: string): string => (t.of as Record<string, string>)[kind
 
 const isNamed = ({ field }: Shown['details'][number]): boolean => fieldLabel(field) !== undefined;
 
-/** The fields of a change that people know by a word; what only files know stays with them. */
+/** The changed fields that have a label; those known only from files are omitted. */
 function Fields({ action, details }: Pick<Shown, 'action' | 'details'>) {
   const named = (action === 'change' ? spread(details) : details).filter(isNamed);
   if (action === 'retire' || named.length === 0) return undefined;
@@ -46,7 +46,7 @@ function Fields({ action, details }: Pick<Shown, 'action' | 'details'>) {
   );
 }
 
-/** Changes of a plan or a version: each entry with what was and what is then. */
+/** Changes of a plan or a version: each entry with its old and new values. */
 export function Changes({ changes, caption }: { changes: readonly Shown[]; caption: string }) {
   return (
     <ul className="plan" aria-label={caption}>
@@ -74,10 +74,10 @@ export function Changes({ changes, caption }: { changes: readonly Shown[]; capti
   );
 }
 
-/** More changes than these are counted by kind, and opened to be read one by one. */
+/** More changes than this are summarised by kind, and can be expanded. */
 const FEW = 3;
 
-/** Changes beside a form: all of a few, else how many of each kind, so that the button stays in sight. */
+/** Changes beside a form: all if few, else the number of each kind, so that the button stays in view. */
 export function ChangesInBrief({ changes, caption }: { changes: readonly Shown[]; caption: string }) {
   if (changes.length <= FEW) return <Changes changes={changes} caption={caption} />;
   const counts = new Map<string, number>();
@@ -103,14 +103,14 @@ export function ChangesInBrief({ changes, caption }: { changes: readonly Shown[]
   );
 }
 
-/** A value that was, struck, and the one that takes its place. */
+/** The old value, struck through, and the new one. */
 const BeforeAfter = ({ before, after }: { before: string; after: string }) => (
   <>
     <del>{before}</del> <ArrowRightIcon small /> <b>{after}</b>
   </>
 );
 
-/** What saving does besides, and to whom it is first shown. */
+/** What else saving does, and who sees it first. */
 export const Outcome = ({ outcome }: Pick<FormPlan, 'outcome'>) =>
   outcome === 'second-person' ? (
     <p className="muted">{t.second}</p>

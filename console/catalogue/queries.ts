@@ -12,7 +12,7 @@ export const LISTED = ['intakes', 'offers', 'prices', 'vouchers', 'schedules', '
 export type Listed = (typeof LISTED)[number];
 export const isListed = (kind: string | undefined): kind is Listed => LISTED.some((one) => one === kind);
 
-/** Address of an entry; a code below another one is written with a tilde, which no code has. */
+/** Address of an entry; a slash in the code is written as a tilde, which no code contains. */
 export const pathOf = (kind: string, code: string): string =>
   `/catalogo/${kind}/${encodeURIComponent(code.replaceAll('/', '~'))}`;
 
@@ -21,7 +21,7 @@ type Read = Listed | 'tenant' | 'institutions' | 'hosts';
 
 type Within = { q?: string; institution?: string; intake?: string; offer?: string };
 
-/** Entries of one kind, of the chosen institution; further pages are asked for by the reader. */
+/** Entries of one kind, for the chosen institution; the caller requests further pages. */
 export function useEntries(kind: Read, within: Within = {}, enabled = true) {
   const institution = useInstitution()?.code;
   const query = { kind, ...(institution && kind !== 'tenant' ? { institution } : {}), ...within };
@@ -50,10 +50,10 @@ export const useEntry = (kind: Read, code: string, enabled = true) =>
     staleTime: 0,
   });
 
-/** Most pages of entries that are read for a form; a larger intake is copied by the command. */
+/** Most pages of entries that are read for a form; a larger intake is copied with the CLI. */
 const MOST_PAGES = 40;
 
-/** All entries of one kind, for a form that chooses among them. */
+/** All entries of one kind, for a form that lets people choose among them. */
 export const useAll = (kind: Listed, within: Within, enabled = true) =>
   useQuery({
     queryKey: ['catalogue', 'all', kind, within],

@@ -18,17 +18,17 @@ type Props = {
   title?: string;
   verb?: string;
   onDiscard: () => void;
-  /** Loads the entry as it is now, after somebody else changed it. */
+  /** Reloads the entry after somebody else changed it. */
   onReload: () => void;
 };
 
-/** A message with the name of the field that it is about. */
+/** A message with the name of the field it refers to. */
 function labelled(path: string, message: string): string {
   const name = path.split('.').findLast((part) => fieldLabel(part) !== undefined);
   return name ? `${fieldLabel(name)}: ${message}` : message;
 }
 
-/** Beside a form: what was and what will be, and the one button that saves it. */
+/** Beside a form: old and new values, and the one button that saves. */
 export function SavePanel({ of, title, verb, onDiscard, onReload }: Props) {
   const { plan, planError, conflict, unknown } = of;
   const count = plan?.changes.length ?? 0;
@@ -84,7 +84,7 @@ export function SavePanel({ of, title, verb, onDiscard, onReload }: Props) {
 }
 
 type SavedProps = { saved: { plan?: { version: number } } | undefined; undo: () => void; busy: boolean };
-/** After saving: the version, and the way back. */
+/** After saving: the version, and a way to undo it. */
 export const SavedNotice = ({ saved, undo, busy }: SavedProps) =>
   saved?.plan ? (
     <Notice kind="success" title={t.saved(saved.plan.version)}>
@@ -96,7 +96,7 @@ export const SavedNotice = ({ saved, undo, busy }: SavedProps) =>
     </Notice>
   ) : undefined;
 
-/** In place of a form that was sent to a second person. */
+/** Replaces a form that was sent to a second person for approval. */
 export const Waiting = ({ head, approval }: { head: ReactNode; approval: Approval }) => (
   <Content>
     {head}

@@ -3,13 +3,13 @@ import { numberOf } from '../base/amount.ts';
 import { settingTexts as t } from '../texts/institution.ts';
 import { shownAmount, typedAmount } from './values.ts';
 
-/** Entries that the page of an institution changes together. */
+/** Entries that an institution's page changes together. */
 export type Place = 'institutions' | 'hosts' | 'tenant';
 type Input = 'flag' | 'tri' | 'number' | 'money' | 'text' | 'lines' | 'choice' | 'list';
-/** One thing that a college may set: where it stands, how it is typed, and what it does. */
+/** One setting of a college: where it is stored, its input type, and its effect. */
 export type Setting = {
   place: Place;
-  /** Names from the entry down: `parameters.PaymentDeadlineDays`, `payment.receiver.name`. */
+  /** Path below the entry: `parameters.PaymentDeadlineDays`, `payment.receiver.name`. */
   path: string;
   label: string;
   effect: string;
@@ -77,7 +77,7 @@ const VARIANTS = [
   'totalOrSemesterWithFallbackAndRecurrence',
 ];
 
-/** What a college may set, by what it is about. */
+/** The settings of a college, by topic. */
 export const SETTINGS: Readonly<Record<SettingGroup, readonly Setting[]>> = {
   identity: [
     own('name', 'text'),
@@ -196,7 +196,7 @@ export const SETTINGS: Readonly<Record<SettingGroup, readonly Setting[]>> = {
   mail: [own('mail.fromName', 'text'), own('mail.replyTo', 'text'), own('mail.signature', 'lines')],
 };
 
-/** Settings with a page or a form of their own, and those that only a file writes. */
+/** Settings with a page or form of their own, and those that only a file can set. */
 export const ELSEWHERE: readonly ParameterName[] = [
   'PaymentSettings',
   'SupportWhatsapp',
@@ -219,13 +219,13 @@ function shown({ input }: Setting, value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** What the form shows of the settings of some entries as they stand; nothing where the level above counts. */
+/** Form values of the settings of some entries as saved; empty if the level above applies. */
 export const draftOfSettings = (settings: readonly Setting[], entries: Entries): SettingDraft =>
   Object.fromEntries(
     settings.map((one) => [nameOf(one), shown(one, valueAt(entries[one.place], one.path.split('.')))]),
   );
 
-/** The product's own value of a parameter, as a hint says it; undefined where there is none. */
+/** The product's default for a parameter, as shown in a hint; undefined if there is none. */
 export function usualOf({ path }: Setting): string | undefined {
   const [, name = ''] = path.split('.');
   if (!path.startsWith('parameters.') || !Object.hasOwn(PARAMETERS, name)) return undefined;
@@ -237,7 +237,7 @@ export function usualOf({ path }: Setting): string | undefined {
   return t.options[String(fallback)] ?? String(fallback);
 }
 
-/** A typed text as the catalogue has it; what is no number goes as it is, so that the server says what is wrong. */
+/** A typed text as a catalogue value; an invalid number is passed on, so that the server reports the error. */
 function typed({ input }: Setting, text: string): unknown {
   if (input === 'flag' || (input === 'tri' && text !== '')) return text === 'true';
   const trimmed = text.trim();
@@ -254,7 +254,7 @@ function typed({ input }: Setting, text: string): unknown {
 
 const isNothing = (value: unknown): boolean => value === null || value === '' || value === undefined;
 
-/** Puts a value where a path leads, beside what stands there; an object of which nothing is left is none. */
+/** Sets a value at a path, keeping its siblings; an object that becomes empty is removed. */
 function put(before: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -265,7 +265,7 @@ function put(before: unknown, path: readonly string[], value: unknown): unknown 
 
 type SettingEdit = { kind: Place; code: string; set: Record<string, unknown> };
 
-/** Edits of the entries whose settings differ; of settings that the level above may say, an empty one is taken away. */
+/** Edits of the entries whose settings differ; an emptied setting that the level above may provide is removed. */
 export function editsOf(
   settings: readonly Setting[],
   draft: SettingDraft,
@@ -293,7 +293,7 @@ export function editsOf(
   return [...edits.values()];
 }
 
-/** The setting that an error of the answer is about: `edits.1.set.parameters.ClaimMinutes`. */
+/** The setting that an error of the answer refers to: `edits.1.set.parameters.ClaimMinutes`. */
 export function settingOfError(field: string, edits: readonly SettingEdit[]): string {
   const [, at = '', , ...path] = field.split('.');
   return `${edits[Number(at)]?.kind ?? ''}.${path.join('.')}`;

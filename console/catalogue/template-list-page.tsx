@@ -6,7 +6,7 @@ import { Content, Head } from '../ui/page.tsx';
 import { type MessageTemplate, useTemplates, useWords } from './templates.ts';
 import '../styles/list.css';
 
-/** E-12 `/mensagens/textos`: what each message says, and where the institution adds words (spec 25.15). */
+/** E-12 `/mensagens/textos`: the text of each message, and where the institution can add words (spec 25.15). */
 export default function TemplateListPage() {
   const { data, error, refetch } = useTemplates();
   const { paragraphs } = useWords();

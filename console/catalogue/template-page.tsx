@@ -22,7 +22,7 @@ import '../styles/catalogue.css';
 
 const MOST = 600;
 
-/** E-12 `/mensagens/textos/{number}`: how a message reads, with the paragraph of the institution (spec 25.15). */
+/** E-12 `/mensagens/textos/{number}`: how a message reads, with the institution's paragraph (spec 25.15). */
 export default function TemplatePage() {
   const { template: id = '' } = useParams();
   const { data, error, refetch } = useTemplates();
@@ -139,7 +139,7 @@ function Paragraph({ template, entry, before, typed, onType, paragraphs }: Parag
 
 type PreviewProps = { template: string; variant: string; institution: string; paragraph: string | undefined };
 
-/** The message as its server writes it, with invented data. */
+/** The message as the server renders it, with invented data. */
 function Preview({ template, variant, institution, paragraph }: PreviewProps) {
   const body = { institution, variant, ...(paragraph === undefined ? {} : { paragraph }) };
   const { data, error, refetch } = useQuery({

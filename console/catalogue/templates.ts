@@ -7,7 +7,7 @@ import { useEntry } from './queries.ts';
 
 export type MessageTemplate = Answer<'GET /operations/message-templates'>['data'][number];
 
-/** Every message that is sent, by its number. */
+/** Every message template, by its number. */
 export const useTemplates = () =>
   useQuery({
     queryKey: ['message-templates'],
@@ -15,7 +15,7 @@ export const useTemplates = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The institution whose words are shown; without the catalogue, its entry stays unknown. */
+/** The institution whose words are shown; without permission for the catalogue, its entry stays unknown. */
 export function useWords() {
   const me = useMe();
   const code = (useInstitution() ?? me.institutions[0])?.code ?? '';

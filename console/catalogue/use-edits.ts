@@ -7,19 +7,19 @@ type Edits = NonNullable<Wish['edits']>;
 type Options = {
   edits: Edits;
   files?: Record<string, string>;
-  /** Version that stands, as the entries were read. */
+  /** Current version, as of when the entries were read. */
   version: number;
-  /** Forgets what was typed. */
+  /** Discards what was typed. */
   discard: () => void;
 };
 
-/** Edits of a form as it is filled in: their plan, saving them, and taking the saved version back. */
+/** Edits of a form as it is filled in: their plan, saving them, and undoing the saved version. */
 export function useEdits(name: string, { edits, files, version, discard }: Options) {
   const client = useQueryClient();
   const [seen, setSeen] = useState(version);
   const [saved, setSaved] = useState<Saved>();
   const dirty = edits.length > 0;
-  // The version on which somebody began to type counts, not one that was read since.
+  // The version on which typing started counts, not one read since.
   if (!dirty && seen !== version) setSeen(version);
   const key = dirty ? JSON.stringify({ expectedVersion: seen, edits, ...(files ? { files } : {}) }) : '';
   const wish = useMemo(() => (key ? (JSON.parse(key) as Wish) : undefined), [key]);

@@ -1,12 +1,12 @@
 import { BRAND_SAMPLE, type SampleBrand } from '@orbita/domain/tenancy';
 import { useEffect, useRef } from 'react';
 
-/** Name of the window, so that it is opened once. */
+/** Name of the window, so that only one is opened. */
 const WINDOW = 'orbita-amostra';
 
 /**
- * The way to open the pages of a portal with invented data in a brand that is not saved yet (spec 25.14). They follow it as long as
- * this page is open. `portal` is the address of the portal.
+ * Returns a function that opens the pages of a portal with invented data in a brand that is not saved yet (spec 25.14). They
+ * follow the brand while this page is open. `portal` is the portal's address.
  */
 export function useSample(portal: string, brand: SampleBrand): () => void {
   const opened = useRef<Window | null>(null);

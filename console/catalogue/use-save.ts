@@ -9,7 +9,7 @@ import { useRested } from '../ui/rested.ts';
 import type { FormPlan, Wish } from './queries.ts';
 
 export type Saved = { plan?: FormPlan; waits?: Approval };
-/** Somebody else changed the same since: who, and when. */
+/** Somebody else changed the same meanwhile: who, and when. */
 export type Conflict = { by: string; at: string };
 
 const conflictOf = (error: unknown): Conflict | undefined =>
@@ -18,8 +18,8 @@ const conflictOf = (error: unknown): Conflict | undefined =>
     : undefined;
 
 /**
- * A wish of a form, planned while it is filled in and saved by the same code (spec 25.14). The version that is sent is the one the
- * form was filled in on, so that the second of two people is told.
+ * A form's change, planned while it is filled in and saved by the same code (spec 25.14). The version sent is the one the form
+ * was started from, so that the second of two people gets a conflict.
  */
 export function useSave(name: string, wish: Wish | undefined, onSaved: (saved: Saved) => void) {
   const client = useQueryClient();

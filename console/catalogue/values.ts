@@ -26,7 +26,7 @@ const seatLines = (seats: readonly Seats[]): string[] =>
     poles.map(({ pole, poleName = pole, vacancies }) => t.seatsAt(courseName, poleName, vacancies)),
   );
 
-/** A value that was and the one that takes its place, in words; of seats those places alone that differ. */
+/** The old and new value in words; for seats, only the places that differ. */
 export function differing(field: string, before: unknown, after: unknown): { before: string; after: string } {
   if (field !== 'courses' || !Array.isArray(before) || !Array.isArray(after))
     return { before: valueText(field, before), after: valueText(field, after) };
@@ -37,7 +37,7 @@ export function differing(field: string, before: unknown, after: unknown): { bef
 }
 
 type Detail = { field: string; before: unknown; after: unknown; long?: true | undefined };
-/** Fields that hold others, of which those alone are shown that differ. */
+/** Fields that contain others, of which only the differing ones are shown. */
 const HOLDERS = [
   'parameters',
   'theme',
@@ -49,14 +49,14 @@ const HOLDERS = [
   'paragraphs',
 ];
 
-/** What a field is called: of a catalogue, of a setting, or of a message by its number. */
+/** Label of a field: of a catalogue entry, of a setting, or of a message by its number. */
 export function fieldLabel(field: string): string | undefined {
   if (field in t.fields) return t.fields[field];
   const [setting] = settingTexts.parameters[field] ?? [];
   return setting ?? (/^N-\d+$/.test(field) ? t.paragraphOf(field) : undefined);
 }
 
-/** Details with those inside them that differ, in place of what holds them. */
+/** Details in which container fields are replaced by those inside that differ. */
 export function spread(details: readonly Detail[]): Detail[] {
   return details.flatMap((one): Detail[] => {
     const { field, before, after } = one;
@@ -68,7 +68,7 @@ export function spread(details: readonly Detail[]): Detail[] {
   });
 }
 
-/** A value of a catalogue in words: amounts, days and hours as people read them. */
+/** A catalogue value in words: amounts, days and times as people read them. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t.nothing;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
@@ -90,11 +90,11 @@ export function valueText(field: string, value: unknown): string {
   return t.nothing;
 }
 
-/** An amount as it is typed, "1.234,50", in BRL; undefined where it is none. */
+/** A typed amount, "1.234,50", in BRL; undefined if it is invalid. */
 export function typedAmount(text: string): number | undefined {
   const cents = centsOf(text);
   return cents === undefined ? undefined : cents / 100;
 }
 
-/** An amount as a field shows it. */
+/** An amount as shown in a field. */
 export const shownAmount = (value: number): string => reais(value);

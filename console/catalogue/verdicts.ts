@@ -5,10 +5,10 @@ export type Colours = { primary: string; secondary: string; link: string };
 type Scheme = 'light' | 'dark';
 export type Verdict = {
   pair: keyof typeof t.pairs;
-  /** Of both schemes: what is drawn, on what, and the ratio between them. */
+  /** For each scheme: foreground, background, and the contrast ratio between them. */
   sides: Record<Scheme, { ink: string; paper: string; ratio: string }>;
   did: string;
-  /** Whether the chosen colour was changed. */
+  /** Whether the chosen colour was adjusted. */
   adjusted: boolean;
 };
 
@@ -26,7 +26,7 @@ function buttonText(tokens: ThemeTokens, primary: string): [did: string, adjuste
 }
 
 /**
- * What becomes of three colours: the pairs of the theme with their contrast, computed by the functions that paint the portal, so
+ * The result of three colours: the pairs of the theme with their contrast, computed by the functions that render the portal, so
  * that none can fail.
  * @param colours `#rrggbb` each.
  */

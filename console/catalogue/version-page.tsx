@@ -25,7 +25,7 @@ const useVersion = (version: number) =>
       call('GET /operations/catalogue/versions/{version}', { params: { version }, signal }),
   });
 
-/** The last version, on which the undoing of another one is planned. */
+/** The latest version, on which undoing another one is planned. */
 const useStanding = () =>
   useQuery({
     queryKey: ['catalogue', 'versions', 'standing'],
@@ -33,7 +33,7 @@ const useStanding = () =>
       (await call('GET /operations/catalogue/versions', { signal })).data[0]?.version ?? 0,
   });
 
-/** E-10 `/catalogo/versoes/{version}`: what a version changed, and the plan of how it was before (spec 25.14). */
+/** E-10 `/catalogo/versoes/{version}`: what a version changed, and the plan for undoing it (spec 25.14). */
 export default function VersionPage() {
   const version = Number(useParams().version);
   useScreenTitle(t.one(version));
@@ -43,7 +43,7 @@ export default function VersionPage() {
   const [saved, setSaved] = useState<Saved>();
   const wish = useMemo(
     () =>
-      // What was asked for, or done, is asked for once.
+      // What was requested, or done, is requested only once.
       may && !saved && standing.data !== undefined
         ? { expectedVersion: standing.data, undo: version }
         : undefined,

@@ -13,7 +13,7 @@ type Accepted = Answer<'GET /operations/subscriptions/{id}/acceptances'>[number]
 
 const moment = (at: string): string => `${day(at)}, ${hour(at)}`;
 
-/** Contracts accepted for an application: which text, when, its PDF and what proves the acceptance. */
+/** Contracts accepted for an application: which text, when, its PDF and the evidence of the acceptance. */
 export default function ContractPart({ id }: { id: number }) {
   const query = usePart(id, 'GET /operations/subscriptions/{id}/acceptances');
   return (

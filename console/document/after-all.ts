@@ -3,10 +3,10 @@ import type { DocumentRow } from './document.ts';
 
 type Asked = Pick<DocumentRow, 'id' | 'stage' | 'required' | 'state' | 'coveredBy'>;
 
-/** What is left of the stages that an approval of several documents touches. */
+/** What remains of the stages affected by approving several documents. */
 export type AfterAll = { missing: number; completes: boolean };
 
-/** The state of a document once the chosen ones are approved: what they cover is waived with them. */
+/** The state of a document once the chosen ones are approved: those they cover are waived along with them. */
 const stateAfter = ({ id, state, coveredBy }: Asked, chosen: ReadonlySet<number>): DocumentState => {
   if (chosen.has(id)) return 'approved';
   const covered = coveredBy !== null && chosen.has(coveredBy) && ['pending', 'rejected'].includes(state);
@@ -15,7 +15,7 @@ const stateAfter = ({ id, state, coveredBy }: Asked, chosen: ReadonlySet<number>
 
 /**
  * How many required documents are missing after all chosen ones are approved, and whether that completes a stage that was not
- * complete before; of documents of one application.
+ * complete before; for documents of one application.
  */
 export function afterAll(documents: readonly Asked[], chosen: ReadonlySet<number>): AfterAll {
   const stages = new Set(documents.filter(({ id }) => chosen.has(id)).map(({ stage }) => stage));

@@ -11,7 +11,7 @@ import type { Decision, Refused } from './use-decision.ts';
 
 type Props = {
   refused: Refused;
-  /** What the person typed and did not send, or sent and was refused. */
+  /** What the person typed without sending it, or sent and had refused. */
   text: string;
   onNext: () => void;
   onAgain: () => void;
@@ -32,7 +32,7 @@ const stateOf = (state: string): string => t.done[state as keyof typeof t.done] 
 const reasonOf = (decision: Decision): string =>
   decision.kind === 'rejected' ? REJECTIONS[decision.reason] : t.done[decision.kind];
 
-/** Somebody was faster, or the item changed: who decided what, and the typed text as it was (spec 25.4.3). */
+/** Somebody was faster, or the item changed: shows who decided what, and the typed text (spec 25.4.3). */
 export function ConflictPanel({ refused, text, onNext, onAgain, onTakeOver }: Props) {
   const { conflict, decision } = refused;
   useKeys(t.keyGroup, [{ key: 'Escape', label: claimTexts.checkAgain, run: onAgain }]);

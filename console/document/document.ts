@@ -9,28 +9,28 @@ import { forgetQueues } from '../work/queues.ts';
 export type { Conflict };
 export type DocumentPage = Answer<'GET /operations/documents/{id}'>;
 export type DocumentRow = Answer<'GET /operations/documents'>['data'][number];
-/** Queues of documents, in the order in which they are offered. */
+/** Queues of documents, in display order. */
 export const DOCUMENT_QUEUES = ['enrolment-documents', 'selection-documents'] as const;
 export type DocumentQueue = (typeof DOCUMENT_QUEUES)[number];
 
-/** How often an open item is looked at again without a socket (spec 25.19). */
+/** How often an open item is refetched without a socket (spec 25.19). */
 export const WATCH_MS = 15_000;
 
-/** By then the next document stands on the paper. */
+/** By then the next document has been painted. */
 const PAINTED_MS = 500;
 
 export const queueOf = ({ stage }: Pick<DocumentRow, 'stage'>): DocumentQueue =>
   stage === 'enrollment' ? 'enrolment-documents' : 'selection-documents';
 
-/** Files that can be looked at; what is in verification comes later. */
+/** Files that can be viewed; those still being scanned are left out. */
 export const cleanFiles = <F extends { scan: string }>(files: readonly F[]): F[] =>
   files.filter(({ scan }) => scan === 'clean');
 
-/** Nothing is decided about it. */
+/** Nothing has been decided about it. */
 export const isUndecided = ({ state }: Pick<DocumentRow, 'state'>): boolean =>
   state === 'sent' || state === 'pending';
 
-/** Waits for a decision, and somebody can look at it. */
+/** It awaits a decision, and can be viewed. */
 export const isOpen = ({ state, files }: Pick<DocumentRow, 'state' | 'files'>): boolean =>
   state === 'sent' && cleanFiles(files).length > 0;
 
@@ -56,16 +56,16 @@ export const queueQuery = (queue: DocumentQueue, institution: string | undefined
     }),
 });
 
-/** Everything that was read of documents and queues is old: something was decided. */
+/** Invalidates everything read about documents and queues: something was decided. */
 export const forgetDocuments = (): void => {
   queryClient.removeQueries({ queryKey: ['documents', 'pages'], type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey: ['documents'] });
   forgetQueues();
 };
 
-/** The same once what comes next is painted: five answers that are read meanwhile would be in its way. */
+/** The same after the next item has been painted: five answers arriving meanwhile would delay that. */
 export const forgetDocumentsAfterPaint = (): void => {
-  // A page that is not shown paints nothing, and a timer runs there as well.
+  // A hidden page is never painted, so a timer runs as well.
   let isDone = false;
   const once = () => {
     if (isDone) return;
@@ -85,7 +85,7 @@ export const bytesOf = async (fileId: number): Promise<ArrayBuffer> => {
   return blob.arrayBuffer();
 };
 
-/** Saves the original under a name of our own. */
+/** Downloads the original under a name of our own. */
 export async function saveOriginal(document: DocumentPage, file: number): Promise<void> {
   const known = cleanFiles(document.files)[file];
   if (!known) return;
@@ -93,12 +93,12 @@ export async function saveOriginal(document: DocumentPage, file: number): Promis
   keepFile(blob, ownName(document.name, document.subscriptionId, blob.type, file));
 }
 
-/** Name with which the person is meant in a sentence: the first of what is shown to compare. */
+/** Name for the person in a sentence: the first name among the data to compare. */
 export const firstName = ({ compare }: Pick<DocumentPage, 'compare'>): string =>
   compare.find(({ label }) => /^nome/i.test(label))?.value.split(' ')[0] ?? 'a pessoa';
 
 export const fullName = ({ compare }: Pick<DocumentPage, 'compare'>): string =>
   compare.find(({ label }) => /^nome/i.test(label))?.value ?? '';
 
-/** Where nobody decided it, its file went, or the new one is still being checked. */
+/** A document in one of these states was decided by nobody: its file is gone, or the new one is still being scanned. */
 export const conflictIn = (error: unknown): Conflict | undefined => conflictOf(error, ['sent', 'pending']);

@@ -16,7 +16,7 @@ import { State } from '../ui/state.tsx';
 
 type Line = Answer<'GET /operations/subscriptions/{id}/documents'>[number];
 
-/** Approved, or let go: nothing of it is missing any more. */
+/** Approved or waived: it is no longer missing. */
 const isSettled = ({ state }: Line): boolean => state === 'approved' || state === 'waived';
 
 function DocumentState({ state, waitingSince }: Line) {
@@ -43,7 +43,7 @@ function DocumentState({ state, waitingSince }: Line) {
   );
 }
 
-/** What stands under the name of a document, if anything does. */
+/** The note under a document's name, if any. */
 function Note({ line: { refusal, required, claim, waitingSince, state } }: { line: Line }) {
   const said: ReactNode[] = [
     refusal,
@@ -55,7 +55,7 @@ function Note({ line: { refusal, required, claim, waitingSince, state } }: { lin
   return createElement('small', null, ...said.flatMap((one, at) => (at === 0 ? [one] : [' · ', one])));
 }
 
-/** Documents of an application, each with its state and the way to its page. */
+/** Documents of an application, each with its state and a link to its page. */
 export default function DocumentsPart({ id }: { id: number }) {
   const query = usePart(id, 'GET /operations/subscriptions/{id}/documents');
   return (

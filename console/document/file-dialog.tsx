@@ -21,15 +21,15 @@ function deliver({ id, reason, ...by }: Given): Promise<unknown> {
       body: { reason },
     });
   const form = new FormData();
-  // The server reads texts that stand before the file.
+  // The server only reads text fields that precede the file.
   form.set('reason', reason);
   form.set('file', by.file);
   return sendForm('POST /operations/documents/{id}/files', { params: { id }, form });
 }
 
 /**
- * Sends a file of a document for the candidate, which another person has to check, or says that another document shows what
- * this one asks for (D-83, spec 25.6.2).
+ * Sends a file of a document on the candidate's behalf, which another person has to check, or states that another document
+ * contains what this one is required for (D-83, spec 25.6.2).
  */
 export function FileDialog(props: ActProps) {
   const { application, onClose, onDone, onOutcome } = props;

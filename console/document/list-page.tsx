@@ -33,12 +33,12 @@ import { DOCUMENT_QUEUES, type DocumentQueue, type DocumentRow } from './documen
 import { addressOfList, EVERY } from './list-address.ts';
 
 const STATES = Object.keys(DOCUMENT_LABELS) as DocumentState[];
-/** When the documents of a queue are asked for. */
+/** The stage at which each queue's documents are required. */
 const STAGES = { 'enrolment-documents': 'enrollment', 'selection-documents': 'selection' } as const;
-/** Every document is read again at most this often, however many are decided at once. */
+/** The list of all documents is refetched at most this often, however many are decided at once. */
 const EVENTS_MS = 5000;
 
-/** E-04, the list: what waits by queue, or every document by its state; filters live in the address (spec 25.8). */
+/** E-04, the list: pending items by queue, or all documents by state; filters are kept in the address (spec 25.8). */
 export default function ListPage() {
   const may = useMay();
   const { values, set } = useFilters(['fila', 'situacao']);
@@ -104,7 +104,7 @@ const queueColumns: readonly Column<QueueItem>[] = [
   { key: 'due', title: t.columns.due, className: 'nowrap', cell: (item) => <Due {...item} /> },
 ];
 
-/** What waits in one queue, in its order. */
+/** The pending items of one queue, in order. */
 function QueueList({ queue, filters }: { queue: DocumentQueue; filters: ReactNode }) {
   const institution = useInstitution()?.code;
   const { list, steady, marksOf, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
@@ -173,7 +173,7 @@ const documentColumns: readonly Column<DocumentRow>[] = [
 
 type WholeProps = { state: DocumentState | undefined; filters: ReactNode; onClear: () => void };
 
-/** Every document, by its state. */
+/** All documents, by state. */
 function WholeList({ state, filters, onClear }: WholeProps) {
   const institution = useInstitution()?.code;
   const [again] = useState(() =>

@@ -26,24 +26,24 @@ type Acts = {
 
 type Props = {
   document: DocumentPage;
-  /** Other documents of the application that wait, with whether all their pages were shown. */
+  /** Other pending documents of the application, with whether all their pages were shown. */
   open: readonly (DocumentRow & { seen: boolean })[];
   seenCount: number;
   acts: Acts;
-  /** Why nothing can be decided now; undefined = it can. */
+  /** Why nothing can be decided now; undefined = a decision is possible. */
   hindered: ReactNode;
-  /** The first key asked, the second approves. */
+  /** The first key press asked for confirmation, the second approves. */
   asked: boolean;
   busy: string | false;
   failure: string | undefined;
-  /** Who of the others decided it. */
+  /** Who else decided it. */
   decidedBy: { by: string; at: string } | undefined;
 };
 
-/** A refused one may be waived, too; what is approved or waived is reopened first. */
+/** A refused document may be waived, too; an approved or waived one must be reopened first. */
 export const mayWaive = ({ state }: DocumentPage): boolean => documentMove(state, 'waive') !== undefined;
 
-/** When what waits was sent, and by whom; of files of different people each for itself. */
+/** When a pending file was sent, and by whom; with several senders, each file separately. */
 function Sent({ document: { files, waitingSince } }: Pick<Props, 'document'>) {
   if (!waitingSince) return null;
   const senders = new Set(files.map(({ sentBy }) => sentBy));
@@ -68,7 +68,7 @@ function Sent({ document: { files, waitingSince } }: Pick<Props, 'document'>) {
   );
 }
 
-/** What the person said beside the file, what was decided before, and the decision (spec 25.8). */
+/** The person's data beside the file, earlier decisions, and the decision (spec 25.8). */
 export function LookPanel({
   document,
   open,
@@ -194,7 +194,7 @@ export function LookPanel({
 
 type DecideProps = Pick<Props, 'document' | 'acts' | 'asked' | 'busy'>;
 
-/** Approve and refuse while the document waits; afterwards what it is, and looking at it again. */
+/** Approve and refuse while the document is pending; afterwards its state, and a way to review it again. */
 function Decide({ document, acts, asked, busy }: DecideProps) {
   if (!isUndecided(document))
     return (

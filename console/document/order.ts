@@ -1,9 +1,9 @@
-/** Something that waits, as far as its order is concerned. */
+/** A pending item, as far as its order is concerned. */
 export type Waiting = { id: number; subscriptionId: number | null; isFree: boolean };
 
 /**
- * What comes after an item: first what else waits of the same application, then the order of the queue (spec 25.8). What
- * somebody else has, what was skipped or passed over, and what is done already is left out.
+ * What follows an item: first the other pending ones of the same application, then the order of the queue (spec 25.8). Items
+ * that somebody else has, skipped or passed ones, and those already decided are left out.
  */
 export function upcoming(
   current: { id: number; subscriptionId: number },

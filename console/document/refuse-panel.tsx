@@ -21,12 +21,12 @@ type Props = {
   onDraft: (draft: Draft) => void;
   onRefuse: (decision: Extract<Decision, { kind: 'rejected' }>) => void;
   onCancel: () => void;
-  /** Why nothing can be decided now; what was typed stays. */
+  /** Why nothing can be decided now; typed text stays. */
   hindered: ReactNode;
   busy: string | false;
 };
 
-/** Five reasons with their keys, a note, and what the person will read before it leaves (spec 25.8). */
+/** Five reasons with their keys, a note, and a preview of what the person will read (spec 25.8). */
 export function RefusePanel(props: Props) {
   const { documentName, person, draft, onDraft, onRefuse, onCancel, hindered, busy } = props;
   const [missing, setMissing] = useState(false);

@@ -45,24 +45,24 @@ import { useSeen } from './use-seen.ts';
 import { Frames } from './viewer/frames.ts';
 import { useShown, Viewer } from './viewer/viewer.tsx';
 
-/** From now on the person sees what she decides; the mark is for those who measure it (`npm run bench -- document`). */
+/** From now on the person sees what they decide; the mark is used for measurements (`npm run bench -- document`). */
 const painted = (): void => {
   itemPainted();
   performance.mark('document-painted');
 };
 
-/** What comes next is drawn already: nothing is waited for between the decision and its paint. */
+/** The next item is rendered already: nothing delays the paint after a decision. */
 const AT_ONCE = { state: 'next', flushSync: true } as const;
 
 type Mode = 'look' | 'asked' | 'refuse' | 'waive' | 'reopen';
 const NO_DRAFT: Draft = { reason: undefined, note: '' };
 
-/** E-04, the review: the file at the left, what the person said at the right, one key for a decision (spec 25.8). */
+/** E-04, the review: the file on the left, the person's data on the right, one key for a decision (spec 25.8). */
 export default function ReviewPage() {
   const id = Number(useParams().id);
   const go = useGo();
   const { state: cameBy, search } = useLocation();
-  /** The list it was opened from; what comes after it by itself leads back there, too. */
+  /** The list it was opened from; items that follow automatically lead back there, too. */
   const [cameFrom] = useState(search);
   const lastQueue = useRef<DocumentQueue>(undefined);
   const may = useMay()(PART);
@@ -73,7 +73,7 @@ export default function ReviewPage() {
   const waits = document && isOpen(document);
   if (document) lastQueue.current = queueOf(document);
   const list = listBehind(cameFrom, lastQueue.current);
-  /** A decision is on its way: everything is read again after it anyway, and its own event is no news. */
+  /** A decision is being sent: everything is refetched after it anyway, and its own event changes nothing. */
   const sends = useRef(false);
   const { refetch } = query;
   const rereads = useCallback(async () => {
@@ -106,7 +106,7 @@ export default function ReviewPage() {
   useScreenTitle(document ? `Documento da inscrição ${document.subscriptionId}` : t.title);
   useItemPainted(id);
 
-  /** Opens what comes after this one and, where several were decided, after all of them. */
+  /** Opens the item after this one or, if several were decided, after all of them. */
   const next = useCallback(
     async (done: readonly number[] = [id]) => {
       setPassed((before) => new Set([...before, ...done]));
@@ -142,7 +142,7 @@ export default function ReviewPage() {
       setNotice(said);
       announce(said);
       setPassed((before) => new Set([...before, ...approved]));
-      // What she looks at stays while it still waits; she may have gone on while there was no line.
+      // The current item stays while it is pending; the person may have moved on while offline.
       if (before.current === id && approved.includes(id)) void next(approved);
     },
   });
@@ -151,7 +151,7 @@ export default function ReviewPage() {
   const [known, setKnown] = useState<string>();
   const wasFaster = elsewhere && !decision.sending ? elsewhere : undefined;
 
-  // Another item begins as it is: nothing asked, nothing typed.
+  // A different item starts fresh: nothing asked, nothing typed.
   const before = useRef(id);
   useEffect(() => {
     if (before.current === id) return;
@@ -161,7 +161,7 @@ export default function ReviewPage() {
     clear();
   }, [id, clear]);
 
-  // From the first paint on the person sees what she decides.
+  // From the first paint on the person sees what they decide.
   useEffect(() => {
     if (!frame) return;
     let isNew = !frame.snapshot().drawn;
@@ -175,7 +175,7 @@ export default function ReviewPage() {
     };
   }, [frame]);
 
-  // Who asked for the next one does not want one that somebody else has.
+  // A person who asked for the next item does not want one that somebody else has.
   useEffect(() => {
     if (claim.is === 'theirs' && cameBy === 'next' && order.length > 0) void next();
   }, [claim.is, cameBy, order.length, next]);
@@ -196,7 +196,7 @@ export default function ReviewPage() {
   const send = (wanted: Decision) => document && !hindered && void decide(document, wanted);
   const approve = () => {
     if (!document || hindered || !waits || !isLooked) return;
-    // The last required one moves the application, so it is asked for (spec 25.8).
+    // The last required document moves the application, so it needs a confirmation (spec 25.8).
     if (document.nextStatus && mode !== 'asked') setMode('asked');
     else send({ kind: 'approved' });
   };
@@ -207,7 +207,7 @@ export default function ReviewPage() {
     refuse: () => can && waits && setMode('refuse'),
     waive: () => {
       if (!can || !mayWaive(document)) return;
-      // What is refused may be waived by who knows that it is.
+      // A refused document may be waived by somebody who knows that it was refused.
       setKnown(wasFaster?.at);
       setMode('waive');
     },
@@ -224,7 +224,7 @@ export default function ReviewPage() {
     next: () => void next(),
     approveAll: all.ask,
   };
-  // What she was about to write is not sent any more: somebody decided it.
+  // What the person was about to write cannot be sent any more: somebody else decided it.
   const refused =
     decision.refused ??
     (wasFaster && wasFaster.at !== known && (mode === 'refuse' || mode === 'waive')
@@ -258,7 +258,7 @@ export default function ReviewPage() {
 
   const waived = mode === 'waive' ? document?.nextStatusWaived : undefined;
   const willFollow = waived ? t.lastWaived(waived.statusName) : undefined;
-  // What is asked is never hidden with the data.
+  // A question is never hidden along with the data.
   const isPanelOff = !panel && mode === 'look' && !refused && !decision.failure;
   return (
     <div className="review">
@@ -296,7 +296,7 @@ export default function ReviewPage() {
               onNext={acts.next}
               onAgain={() => {
                 clear();
-                // What only changed may still be sent; what is decided is looked at.
+                // If it only changed, the decision may still be sent; if it was decided, it is shown.
                 if (refused.conflict.code === 'STATE_CONFLICT') setMode('look');
                 lookAgain();
                 void query.refetch();

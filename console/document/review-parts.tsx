@@ -9,19 +9,19 @@ import { readOnlyNotice, takenNotice } from '../work/hindered.tsx';
 import { cleanFiles, type DocumentPage, type DocumentRow } from './document.ts';
 import type { Done } from './use-decision.ts';
 
-/** The part that decides documents. */
+/** The permission to decide documents. */
 export const PART = 'documents.review';
 
 type HinderedBy = { may: boolean; claim: ClaimState; takeOver: () => void; busy: boolean };
 
-/** Why nothing can be decided now, with what can be done about it; undefined = it can. */
+/** Why nothing can be decided now, with what can be done about it; undefined = a decision is possible. */
 export function hinderedBy({ may, claim, takeOver, busy }: HinderedBy): ReactNode {
   if (!may) return readOnlyNotice(PART);
   if (busy) return <Notice kind="warning" title={t.waitsForLine} />;
   return takenNotice(claim, takeOver);
 }
 
-/** The team is given clean files alone (spec 15.1), so of what was sent and has none the file is still being checked. */
+/** The team only gets clean files (spec 15.1), so a sent document without any is still being scanned. */
 export const insteadOf = ({ id, files, state }: DocumentPage): ReactNode => {
   if (cleanFiles(files).length > 0) return undefined;
   return (
@@ -31,12 +31,12 @@ export const insteadOf = ({ id, files, state }: DocumentPage): ReactNode => {
   );
 };
 
-/** What was decided last: "Aprovado · CPF · 10:00". */
+/** The last decision: "Aprovado · CPF · 10:00". */
 export const lineOf = ({ kind, name, at }: Done): string => t.line(t.done[kind], name, hour(new Date(at)));
 
 /**
- * "documento 2 de 7" among those of the application that were sent, in the order in which they are asked for, so that no decision
- * moves one; empty until they are known.
+ * "documento 2 de 7" among the sent documents of the application, in the order in which they are required, so that no decision
+ * changes it; empty until they are known.
  */
 export function placeOf(id: number, siblings: readonly DocumentRow[]): string {
   const sent = siblings
@@ -46,7 +46,7 @@ export function placeOf(id: number, siblings: readonly DocumentRow[]): string {
   return at < 0 ? '' : t.place(at + 1, sent.length);
 }
 
-/** The line below the acts: what waits to be sent, what a colleague did, or what was decided last. */
+/** The line below the actions: what is waiting to be sent, what a colleague did, or the last decision. */
 export function Last({
   done,
   notice,

@@ -2,7 +2,7 @@ import { listPath } from '@orbita/domain/work';
 import { FileIcon } from '@orbita/ui/icons/file';
 import type { Screen } from '../base/screen.ts';
 
-/** E-04: documents people sent (spec 25.8). */
+/** E-04: documents sent by candidates (spec 25.8). */
 export const documentScreens: readonly Screen[] = [
   {
     path: '/documentos',

@@ -14,7 +14,7 @@ import {
 import { upcoming } from './order.ts';
 import type { Framed, Frames } from './viewer/frames.ts';
 
-/** Items whose first pages are drawn before they are asked for (spec 25.8). */
+/** Number of items whose first pages are rendered in advance (spec 25.8). */
 const AHEAD = 3;
 
 export const framedOf = ({ id, name, files }: Pick<DocumentRow, 'id' | 'name' | 'files'>): Framed => ({
@@ -23,11 +23,11 @@ export const framedOf = ({ id, name, files }: Pick<DocumentRow, 'id' | 'name' | 
   files: cleanFiles(files),
 });
 
-/** What nobody else has and this person did not skip (spec 25.4.4). */
+/** Not claimed by anybody else and not skipped by this person (spec 25.4.4). */
 const isFree = ({ claim, skipped }: Pick<DocumentRow, 'claim' | 'skipped'>): boolean =>
   (!claim || claim.mine) && !skipped;
 
-/** What comes after the document looked at, the rest of its application, and its place in the queue of who reviews. */
+/** The items after the current document, the rest of its application, and its position in the reviewer's queue. */
 export function useUpcoming(
   document: DocumentPage | undefined,
   institution: string | undefined,
@@ -69,7 +69,7 @@ export function useUpcoming(
   };
 }
 
-/** Fetches what comes next and has its first pages drawn behind the one looked at. */
+/** Prefetches the next items and renders their first pages behind the current one. */
 export function useAhead(frames: Frames, document: DocumentPage | undefined, order: readonly number[]): void {
   const [ahead, setAhead] = useState<readonly Framed[]>([]);
   const next = order.slice(0, AHEAD).join();
@@ -82,7 +82,7 @@ export function useAhead(frames: Frames, document: DocumentPage | undefined, ord
       if (left) return;
       const pages = found.filter((page) => page !== undefined);
       setAhead(pages.map(framedOf));
-      // Of another application its others are known, too, once it is opened: its place among them is read with its name.
+      // For another application its siblings are prefetched, too: its position among them is announced with its name.
       for (const { subscriptionId } of pages)
         if (!queryClient.getQueryData(siblingsQuery(subscriptionId).queryKey))
           void queryClient.prefetchQuery(siblingsQuery(subscriptionId));

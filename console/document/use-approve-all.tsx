@@ -7,19 +7,19 @@ import type { Outcome, Seen } from './use-decision.ts';
 
 type Given = {
   document: DocumentPage | undefined;
-  /** All pages of it were shown, and it waits. */
+  /** All its pages were shown, and it is pending. */
   isSeen: boolean;
-  /** Others of the application that wait. */
+  /** Other pending documents of the application. */
   others: readonly DocumentRow[];
   siblings: readonly DocumentRow[];
-  /** In which version a document was seen whole. */
+  /** The version in which all pages of a document were seen. */
   seenOf: (id: number) => number | undefined;
   send: (seen: readonly Seen[]) => Promise<Outcome[] | undefined>;
-  /** Documents that were approved; what is said of them all stands in `said`. */
+  /** Called with the approved documents and a text about all of them. */
   onDone: (approved: readonly number[], said: string) => void;
 };
 
-/** "Aprovar os {n} abertos": exactly the documents whose pages were all shown (spec 25.8). */
+/** "Aprovar os {n} abertos": exactly the documents of which all pages were shown (spec 25.8). */
 export function useApproveAll({ document, isSeen, others, siblings, seenOf, send, onDone }: Given): {
   count: number;
   ask: () => void;

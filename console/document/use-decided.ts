@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { type Conflict, type DocumentPage, isUndecided } from './document.ts';
 
 /**
- * Who decided the document while it stood here undecided, when it was not this page (spec 25.4.2); undefined otherwise. From what
- * the document itself says, so that it holds without a socket, too.
+ * Who decided the document while it was shown here undecided, if it was not this page (spec 25.4.2); undefined otherwise.
+ * Derived from the document itself, so that it works without a socket, too.
  */
 export function useDecidedElsewhere(
   document: DocumentPage | undefined,

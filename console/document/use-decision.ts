@@ -14,11 +14,11 @@ export type Decision =
   | { kind: 'rejected'; reason: Rejection; note: string }
   | { kind: 'waived' | 'reopened'; note: string };
 
-/** What was decided last, for the line under the viewer. */
+/** The last decision, for the line under the viewer. */
 export type Done = { kind: Decision['kind']; name: string; at: number };
-/** `decision` is what she sent; without one somebody was faster before she sent anything. */
+/** `decision` is what the person sent; without one somebody was faster before anything was sent. */
 export type Refused = { conflict: Conflict; decision?: Decision };
-/** A document as it was seen, to be approved with others. */
+/** A document in the version that was seen, to be approved with others. */
 export type Seen = { id: number; version: number };
 export type Outcome = Answer<'POST /operations/documents/reviews'>[number];
 
@@ -55,19 +55,19 @@ const sendAll = (seen: readonly Seen[], idempotencyKey: string): Promise<Outcome
   });
 
 /**
- * Sends decisions, one at a time (spec 25.8). Without a line it waits and repeats with the same key, and after an answer that
- * says nothing of what became of it the same decision goes with the same key, so that nothing is decided twice; what was refused
- * keeps the decision with its text.
+ * Sends decisions, one at a time (spec 25.8). While offline it waits and repeats with the same key; after an answer that leaves
+ * the outcome unknown the same decision is resent with the same key, so that nothing is decided twice. A refused decision is
+ * kept with its text.
  */
 export function useDecision(onDone: (document: DocumentPage, done: Done) => void) {
   const [state, setState] = useState<State>({});
   const sending = useRef(false);
-  /** What stands decided because it was decided here. */
+  /** Ids of documents decided here. */
   const own = useRef(new Set<number>());
   const after = useRef(onDone);
   after.current = onDone;
 
-  /** Undefined: another one is on its way. */
+  /** Returns undefined if another one is under way. */
   const run = useCallback(
     async <Given, T>(
       given: Given,
@@ -115,7 +115,7 @@ export function useDecision(onDone: (document: DocumentPage, done: Done) => void
     [run],
   );
 
-  /** Approves several that were seen; undefined when that failed, and the panel says why. */
+  /** Approves several documents that were seen; undefined if that failed, in which case the panel says why. */
   const approveAll = useCallback(
     async (seen: readonly Seen[]): Promise<Outcome[] | undefined> => {
       try {
@@ -135,7 +135,7 @@ export function useDecision(onDone: (document: DocumentPage, done: Done) => void
     [run],
   );
 
-  /** Forgets why the last decision was refused; one on its way stays shown. */
+  /** Forgets why the last decision was refused; one under way stays shown. */
   const clear = useCallback(() => setState(({ sending, waits, done }) => ({ sending, waits, done })), []);
   const isOwn = useCallback((id: number) => own.current.has(id), []);
   return { ...state, decide, approveAll, clear, isOwn };

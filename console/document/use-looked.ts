@@ -3,16 +3,16 @@ import { useCallback, useState } from 'react';
 import type { DocumentPage } from './document.ts';
 
 /**
- * The document as the person looks at it. A newer version never slips under her eyes: it waits until she looks again, and a
- * decision is sent with the version she saw (spec 25.4.3).
+ * The document as the person sees it. A newer version never replaces it unnoticed: it waits until they ask for it, and a
+ * decision is sent with the version they saw (spec 25.4.3).
  */
 export function useLooked(id: number, newest: DocumentPage | undefined) {
   const [looked, setLooked] = useState<DocumentPage>();
   const [again, setAgain] = useState(false);
   const known = looked?.id === id ? looked : undefined;
   const isNew = newest !== undefined && newest.id === id && newest.version !== known?.version;
-  // What was decided here or elsewhere is shown by the decision itself; other files are what must not slip in. Where there was
-  // none to look at, the first one slips in under nobody's eyes.
+  // A decision made here or elsewhere is visible by itself; it is replaced files that must not slip in. If there was no file to
+  // view, the first one may appear.
   const isSwapped =
     isNew && known !== undefined && known.files.length > 0 && filesOf(known) !== filesOf(newest);
   if (newest && newest.id === id && newest !== looked && (!isSwapped || again)) {

@@ -4,8 +4,8 @@ import { queryClient } from '../base/query.ts';
 import { cleanFiles, type DocumentPage, type DocumentRow, siblingsQuery, WATCH_MS } from './document.ts';
 
 /**
- * Reads again what others change of the application on the review: its other documents, which come next and may be approved
- * together, and what a decision about this one would set off (spec 25.8).
+ * Refetches what others change about the application under review: its other documents, which come next and may be approved
+ * together, and the consequences of a decision on this one (spec 25.8).
  */
 export function useNews(
   document: DocumentPage | undefined,
@@ -14,12 +14,12 @@ export function useNews(
 ): void {
   const subscriptionId = document?.subscriptionId ?? 0;
   const again = () => {
-    // What she sends sets it off, and is followed by reading everything.
+    // Caused by the person's own request, after which everything is refetched.
     if (sends.current) return;
     void queryClient.invalidateQueries({ queryKey: siblingsQuery(subscriptionId).queryKey });
     void lookAgain();
   };
-  // Without a socket no event comes, so that it is asked.
+  // Without a socket no event arrives, so it is polled.
   useQuery({
     ...siblingsQuery(subscriptionId),
     enabled: document !== undefined,
@@ -34,7 +34,7 @@ export function useNews(
   useTeamEvent('application.changed', (event) => {
     if (event.subscriptionId === document?.subscriptionId) again();
   });
-  // What was still being checked came into the queue: now there is something to look at.
+  // A file finished its scan and entered the queue: now there is something to view.
   useTeamEvent('queue.changed', () => {
     if (document && cleanFiles(document.files).length === 0) void lookAgain();
   });

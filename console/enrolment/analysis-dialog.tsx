@@ -14,7 +14,7 @@ import { analysisTexts as t } from '../texts/subscription-behalf.ts';
 
 const LAST_TERM = 20;
 
-/** What the analysis of a transfer found: TR-20 when it is favourable and every document is approved (spec 9.3). */
+/** The result of a transfer's analysis: TR-20 when it is favourable and every document is approved (spec 9.3). */
 export function AnalysisDialog(props: ActProps) {
   const { application, onClose } = props;
   const { id, version } = application;

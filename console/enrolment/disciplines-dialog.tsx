@@ -14,7 +14,7 @@ import { disciplineTexts as t } from '../texts/subscription-behalf.ts';
 
 type Choosing = Answer<'GET /operations/subscriptions/{id}/disciplines'>;
 
-/** Chooses the electives of a transfer for the candidate, within the limits of her offer (spec 12.2). */
+/** Chooses the electives of a transfer on the candidate's behalf, within the limits of the offer (spec 12.2). */
 export function DisciplinesDialog(props: ActProps) {
   const { data, error, refetch } = useDisciplines(props.application.id);
   if (data) return <Form {...props} choice={data} />;

@@ -20,7 +20,7 @@ const MOST_MINUTES = 60;
 const LONGEST = 2000;
 const LONGEST_ANSWER = 1000;
 
-/** More time and notes for who asked for accessibility: health data, for `essays.lead` alone (spec 18). */
+/** More time and notes for candidates who requested accessibility: health data, only for `essays.lead` (spec 18). */
 export function AccommodationDialog(props: ActProps) {
   const { id } = props.application;
   const { data, error, refetch } = useQuery({

@@ -9,11 +9,11 @@ type Props = {
   essayId: number;
   onClose: () => void;
   onRecused: () => void;
-  /** With the version the essay has since. */
+  /** Called with the essay's new version. */
   onSecond: (version: number) => void;
 };
 
-/** What is asked before a recusal, and before the lead has an essay marked twice (spec 25.7). */
+/** Confirms a recusal, or the lead's request for a second mark (spec 25.7). */
 export function AskedDialogs({ asked, essayId, onClose, onRecused, onSecond }: Props) {
   const params = { id: essayId };
   if (asked === 'recusal')

@@ -16,7 +16,7 @@ const LONGEST = 2000;
 
 type Props = { comment: string; onInsert: (text: string) => void; disabled: boolean };
 
-/** Texts the grader writes often: kept with her preferences, put into the comment where the cursor was (spec 25.7). */
+/** Texts the grader writes often: stored with their preferences, inserted into the comment at the caret (spec 25.7). */
 export function Blocks({ comment, onInsert, disabled }: Props) {
   const blocks = useMe().preferences.blocks ?? [];
   const choice = useChoice();

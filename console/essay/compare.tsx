@@ -7,7 +7,7 @@ import type { Passage } from './pieces.ts';
 
 const NONE: readonly Passage[] = [];
 
-/** The other text beside the one that is graded, with what both hold (spec 25.7). */
+/** The other text beside the one being graded, with their common passages (spec 25.7). */
 export function OtherPaper({ similar, run }: { similar: Similar; run: number | undefined }) {
   const passages = useMemo(
     () =>

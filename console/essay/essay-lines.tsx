@@ -11,7 +11,7 @@ const resultOf = ({ approved, state }: Essay): string => {
   return approved ? t.approved : t.rejected;
 };
 
-/** Attempts at the essay, each with its result; the way to its page for who works at essays and may know whose it is. */
+/** Attempts at the essay, each with its result; with a link for people who work on essays and may know the author. */
 export function EssayLines({ essays }: { essays: readonly Essay[] }) {
   const may = useMay()('essays.grade', 'essays.lead');
   return essays.map((one) => (

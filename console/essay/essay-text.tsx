@@ -6,9 +6,9 @@ import { type Passage, type Piece, piecesOf } from './pieces.ts';
 type Props = {
   text: string;
   passages: readonly (Passage & { run: number })[];
-  /** What it quotes of the support texts. */
+  /** Its quotations from the support texts. */
   quotations: readonly Passage[];
-  /** The passage that is looked at. */
+  /** The current passage. */
   current: number | undefined;
 };
 
@@ -47,7 +47,7 @@ function draw(piece: Piece, current: number | undefined): ReactNode {
   );
 }
 
-/** A title as it was written, on one line. */
+/** A title as written, on one line. */
 export const EssayTitle = ({ text }: { text: string }) => (
   <span className="sheet__line">
     {piecesOf(text.replaceAll('\n', ' '), [])
@@ -59,7 +59,7 @@ export const EssayTitle = ({ text }: { text: string }) => (
   </span>
 );
 
-/** How the marks of quotations look, and how many there are (spec 25.7). */
+/** A legend of how quotations are marked, with their number (spec 25.7). */
 export const QuotationLegend = ({ quotations }: Pick<Props, 'quotations'>) =>
   quotations.length > 0 && (
     <p className="meta quote-legend">
@@ -70,7 +70,7 @@ export const QuotationLegend = ({ quotations }: Pick<Props, 'quotations'>) =>
     </p>
   );
 
-/** A text as it was written: plain, with what hides in it, what it quotes and what it shares drawn as marks (spec 25.7). */
+/** A text as written: plain, with hidden characters, quotations and shared passages marked (spec 25.7). */
 export const EssayText = memo(function EssayText({ text, passages, quotations, current }: Props) {
   return (
     <div className="sheet__text">

@@ -14,21 +14,21 @@ export type QueueItem = Answer<'GET /operations/queues/{queue}'>['data'][number]
 export const ESSAY_QUEUES = ['essays', 'second-grades', 'third-grades'] as const;
 export type EssayQueue = (typeof ESSAY_QUEUES)[number];
 
-/** How often an open essay is looked at again without a socket (spec 25.19). */
+/** How often an open essay is refetched without a socket (spec 25.19). */
 export const WATCH_MS = 15_000;
 
-/** A grade that somebody looks at again: graded, and the application still unknown (spec 25.7, D-78). */
+/** A grade under review: graded, with the application still hidden (spec 25.7, D-78). */
 export const isReview = ({ state, subscriptionId }: Pick<Essay, 'state' | 'subscriptionId'>): boolean =>
   state === 'graded' && subscriptionId === null;
 
-/** The queue in which an essay waits; undefined when it waits for no mark. */
+/** The queue in which an essay is pending; undefined when it awaits no mark. */
 export function queueOf(essay: Pick<Essay, 'state' | 'subscriptionId' | 'round'>): EssayQueue | undefined {
   if (isReview(essay)) return 'second-grades';
   if (essay.state !== 'finished') return undefined;
   return ESSAY_QUEUES[Math.min(essay.round, ESSAY_QUEUES.length) - 1];
 }
 
-/** How near an essay is to its due time, by what the server promises for results. */
+/** How close an essay is to its due time, according to the promised time for results. */
 export const dueOf = (
   { dueBy, since }: { dueBy: string; since: string | null },
   now: number,
@@ -50,7 +50,7 @@ export const essayQuery = (id: number) => ({
 export const similarQuery = (id: number) => ({
   queryKey: ['essays', id, 'similar'] as const,
   queryFn: () => call('GET /operations/essays/{id}/similar', { params: { id }, background: true }),
-  // The texts are delivered: what they share does not change while somebody reads.
+  // The texts have been delivered: their common passages do not change any more.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -64,13 +64,13 @@ export const queueQuery = (queue: EssayQueue, institution: string | undefined) =
     }),
 });
 
-/** Everything that was read of essays and queues is old: something was decided. */
+/** Invalidates everything read about essays and queues: something was decided. */
 export const forgetEssays = (): void => {
   void queryClient.invalidateQueries({ queryKey: ['essays'], refetchType: 'none' });
   forgetQueues();
 };
 
-/** Why a mark was not taken: the essay is no longer what was read, or this person may not mark it. */
+/** Why a mark was refused: the essay has changed since it was read, or this person may not mark it. */
 export type Refusal = {
   code: 'VERSION_CONFLICT' | 'CLAIMED_BY_OTHER' | 'STATE_CONFLICT' | 'SAME_GRADER';
   message: string;

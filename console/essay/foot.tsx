@@ -8,22 +8,22 @@ import { Kbd } from '../ui/kbd.tsx';
 type Props = {
   failure: string | undefined;
   notice: string;
-  /** By this mark alone the person would not be approved. */
+  /** With only this mark the candidate would not be approved. */
   refuses: boolean;
-  /** State of draft and mark. */
+  /** Save state of draft and mark. */
   line: ReactNode;
-  /** In place of the decision. */
+  /** Replaces the decision. */
   hindered: ReactNode;
   sending: boolean;
   onSend: () => void;
-  /** Undefined while nothing can be skipped. */
+  /** Undefined while skipping is not possible. */
   onSkip: (() => void) | undefined;
   onBack: (() => void) | undefined;
   onSecond: (() => void) | undefined;
   onNext: () => void;
 };
 
-/** Foot of the review: what happens, the decision, and the ways out; it never moves between essays (look, 5). */
+/** Foot of the review: status, the decision, and the ways to leave; it never moves between essays (look, 5). */
 export function Foot(props: Props) {
   const { failure, notice, refuses, line, hindered, sending, onSend, onSkip, onBack, onSecond, onNext } =
     props;

@@ -17,13 +17,13 @@ type Props = {
   mark: Mark;
   onChange: (change: Partial<Mark>) => void;
   problems: Problems;
-  /** The mark is on its way, or not hers to give. */
+  /** The mark is being sent, or this person may not give one. */
   disabled: boolean;
-  /** Whether a second mark is asked for with this one; who leads asks at the foot, marking or not. */
+  /** Whether a second mark can be requested with this one; the lead requests one at the foot, with or without marking. */
   asksSecond: boolean;
 };
 
-/** Plagiarism, score or competences, and the comment the person reads (spec 25.7). */
+/** Plagiarism, score or competences, and the comment for the candidate (spec 25.7). */
 export function GradeForm({ essay, mark, onChange, problems, disabled, asksSecond }: Props) {
   const [asks, setAsks] = useState(false);
   const comment = useRef<HTMLTextAreaElement>(null);

@@ -59,13 +59,13 @@ const columns: readonly Column<Grader>[] = [
   },
 ];
 
-/** The days that are counted: those chosen, else as many as the server counts by itself, so that the page can say which. */
+/** The days counted: the chosen ones, else as many as the server counts by default, so that the page can say which. */
 export function countedDays({ de, ate }: { de: string; ate: string }): { from: string; to: string } {
   const to = ate || localDay(new Date(serverNow()));
   return { from: de || (isRealDay(to) ? addDays(to, 1 - GRADER_DAYS) : to), to };
 }
 
-/** What each grader gave in some days, for the lead; no candidate stands here (spec 25.7). */
+/** Statistics of each grader's marks over some days, for the lead; candidates are never shown (spec 25.7). */
 export default function GradersPage() {
   const institution = useInstitution()?.code;
   const { values, set } = useFilters(['de', 'ate']);

@@ -28,28 +28,28 @@ type Props = {
   /** The essay as the server has it now. */
   essay: Essay;
   form: 'none' | 'read' | 'open';
-  /** Why nothing can be decided now; undefined = it can. */
+  /** Why nothing can be decided now; undefined = a decision is possible. */
   hindered: ReactNode;
-  /** Who of the others marked it while it stood here. */
+  /** Who else marked it while it was shown here. */
   decided: WhoDecided | undefined;
-  /** The mark before this one, for the line. */
+  /** The previous mark, for the status line. */
   registered: Registered | undefined;
   onRegistered: (registered: Registered) => void;
-  /** Why the next essay could not be asked for. */
+  /** Why the next essay could not be requested. */
   problem: string | undefined;
-  /** What became of the essay that was skipped last; undefined where it went well. */
+  /** Why the last skip failed; undefined if it did not. */
   skipped: string | undefined;
   onNext: () => void;
   onSkip: (queue: EssayQueue) => void;
   onBack: () => void;
-  /** Asks the server again, and answers what it says. */
+  /** Refetches and returns the essay. */
   onLookAgain: () => Promise<Essay | undefined>;
   onTakeOver: (() => void) | undefined;
 };
 
 const NONE: Problems = {};
 
-/** Brings the first thing that is missing under the cursor. */
+/** Focuses the first thing that is missing. */
 const focusOn = (problems: Problems, rows: number): void => {
   const missing = problems.competences
     ? Array.from({ length: rows }, (_, at) =>
@@ -67,7 +67,10 @@ const closedTitle = ({ state }: Essay, decided: WhoDecided | undefined): ReactNo
   return state === 'graded' ? t.graded : t.notWaiting;
 };
 
-/** One essay on its review: the text at the left, the mark at the right (spec 25.7). Each essay mounts it anew, so no field keeps the one before. */
+/**
+ * One essay under review: the text on the left, the mark on the right (spec 25.7). Each essay mounts it afresh, so no field
+ * keeps a value from the one before.
+ */
 export function Grading(props: Props) {
   const {
     essay,
@@ -98,14 +101,14 @@ export function Grading(props: Props) {
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<Asked>();
   const [notice, setNotice] = useState('');
-  /** A mark is sent in a moment: pressing again means the same one. */
+  /** A mark is sent after a moment: pressing again must not send another. */
   const begun = useRef(false);
   const queue = queueOf(essay);
   const leads = may('essays.lead') && queue === 'essays';
   const isSending = sending.state.is === 'sending';
   const isChanged = queue !== undefined && essay.version !== seen.version && !isSending;
   const problems = tried ? problemsOf(draft.mark, seen) : NONE;
-  // From the first paint on the person sees what she decides.
+  // From the first paint on the person sees what they decide.
   useEffect(() => itemPainted(), []);
 
   const lookAgain = async () => {
@@ -127,7 +130,7 @@ export function Grading(props: Props) {
   };
   const failed = sending.state.is === 'failed' || sending.state.is === 'refused';
   const { pause, resume } = draft;
-  // Also for a mark that goes on after a reload: nothing of a draft may come after it.
+  // Also for a mark that is resumed after a reload: no draft may be sent after it.
   useEffect(() => {
     if (isSending) void pause();
   }, [isSending, pause]);
@@ -155,7 +158,7 @@ export function Grading(props: Props) {
       ? []
       : [
           { key: 'Ctrl+Enter', label: t.send, decides: true, inFields: true, run: () => void submit() },
-          // Each press takes another one up, so a held key is one press.
+          // Each press claims another item, so a held key counts once.
           { key: 'n', label: t.following, decides: true, run: onNext },
           { key: 's', label: t.skip, decides: true, run: skip },
           { key: 'l', label: t.giveBack, run: onBack },
@@ -273,7 +276,7 @@ export function Grading(props: Props) {
         }}
         onSecond={(version) => {
           setAsked(undefined);
-          // What she asked for herself is no change she has to look at.
+          // A change the person requested does not have to be looked at.
           setSeen((before) => ({ ...before, version }));
           setNotice(t.asked);
           void onLookAgain();

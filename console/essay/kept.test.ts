@@ -4,7 +4,7 @@ import { forgetMark, type Kept, keepMark, keptMark } from './kept.ts';
 import { NO_MARK } from './mark.ts';
 import { lineOf } from './send-line.tsx';
 
-/** A storage of a tab, as browsers have it: its entries are its own properties. */
+/** A tab's storage as browsers implement it: its entries are its own properties. */
 function tab(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

@@ -1,14 +1,14 @@
 import { forgetInTab, keepInTab, keptInTab } from '../ui/tab-store.ts';
 import { type GradeBody, isEmpty, type Mark, NO_MARK } from './mark.ts';
 
-/** A mark that was given and whose answer is not known: repeated with the same key until it is (spec 25.7). */
+/** A mark that was sent and whose answer is not known: repeated with the same key until it is (spec 25.7). */
 export type Sending = { key: string; body: GradeBody };
 
-/** What the tab keeps of one essay: the mark alone, never a word of the essay. */
+/** What the tab stores of one essay: only the mark, never a word of the essay. */
 export type Kept = { mark: Mark; changedAt: number; sending?: Sending | undefined };
 
 const PREFIX = 'nota';
-/** Under the person as well: somebody else in the same tab finds nothing. */
+/** Includes the person: somebody else in the same tab finds nothing. */
 const nameOf = (staffId: number, essayId: number): string => `${PREFIX}.${staffId}.${essayId}`;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -29,7 +29,7 @@ const sendingIn = (value: unknown): Sending | undefined => {
     : undefined;
 };
 
-/** What this tab keeps of an essay for a person; what somebody broke counts as nothing. */
+/** What this tab has stored of an essay for a person; a corrupt value counts as nothing. */
 export function keptMark(staffId: number, essayId: number): Kept | undefined {
   const found = keptInTab(nameOf(staffId, essayId));
   if (typeof found !== 'object' || found === null) return undefined;
@@ -45,7 +45,8 @@ export const keepMark = (staffId: number, essayId: number, kept: Kept): void =>
 export const forgetMark = (staffId: number, essayId: number): void => forgetInTab(nameOf(staffId, essayId));
 
 /**
- * With what a form begins: what this tab keeps, unless the server keeps something newer of the same person, typed elsewhere.
+ * Initial values of the form: what this tab has stored, unless the server has something newer from the same person, typed
+ * elsewhere.
  */
 export function beginning(
   kept: Kept | undefined,

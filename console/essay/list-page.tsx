@@ -42,13 +42,13 @@ const columns: readonly Column<QueueItem>[] = [
   { key: 'due', title: t.columns.due, className: 'nowrap', cell: (item) => <Due {...item} /> },
 ];
 
-/** Queues of essays that somebody may work from. */
+/** Queues of essays that this person may work from. */
 function useOwnQueues(): EssayQueue[] {
   const may = useMay();
   return ESSAY_QUEUES.filter((queue) => may(queue === 'third-grades' ? 'essays.lead' : 'essays.grade'));
 }
 
-/** E-03, the list: what waits in one queue, in its order (spec 25.7). */
+/** E-03, the list: the pending items of one queue, in order (spec 25.7). */
 export default function ListPage() {
   const may = useMay();
   const own = useOwnQueues();

@@ -5,13 +5,13 @@ import { type Essay, isReview } from './essay.ts';
 export const LONGEST_COMMENT = 10_000;
 const MOST = 1000;
 
-/** What a grader has chosen and typed so far; the score as it stands in its field. */
+/** What a grader has chosen and typed so far; the score as in its field. */
 export type Mark = {
   score: string;
   competences: readonly (number | null)[];
   hasPlagiarism: boolean;
   feedback: string;
-  /** She wants a second mark of somebody else. */
+  /** The grader wants a second mark by somebody else. */
   second: boolean;
 };
 
@@ -28,11 +28,11 @@ type Rules = Pick<Essay, 'rubric' | 'minScore' | 'state' | 'subscriptionId'>;
 const wholeOf = (typed: string): number | undefined =>
   /^\d{1,4}$/.test(typed.trim()) && Number(typed) <= MOST ? Number(typed) : undefined;
 
-/** One place for each competence, whatever was kept. */
+/** One entry for each competence, whatever was stored. */
 export const choicesOf = ({ rubric }: Pick<Rules, 'rubric'>, mark: Mark): (number | null)[] =>
   (rubric ?? []).map((_, at) => mark.competences[at] ?? null);
 
-/** The score a mark stands for; undefined while it is none. Plagiarism is worth nothing (spec 25.7). */
+/** The score of a mark; undefined while it has none. Plagiarism scores zero (spec 25.7). */
 export function scoreOf(mark: Mark, essay: Pick<Rules, 'rubric'>): number | undefined {
   if (mark.hasPlagiarism) return 0;
   if (!essay.rubric) return wholeOf(mark.score);
@@ -40,11 +40,11 @@ export function scoreOf(mark: Mark, essay: Pick<Rules, 'rubric'>): number | unde
   return chosen.some((points) => points === null) ? undefined : sumOf(chosen as number[]);
 }
 
-/** The sum of what is chosen so far, for the figure beside the competences. */
+/** The sum of the choices so far, shown beside the competences. */
 export const sumSoFar = (mark: Mark, essay: Pick<Rules, 'rubric'>): number =>
   mark.hasPlagiarism ? 0 : sumOf(choicesOf(essay, mark).map((points) => points ?? 0));
 
-/** Whether this mark alone would refuse the person; false while there is no score. */
+/** Whether this mark alone would fail the candidate; false while there is no score. */
 export function refuses(mark: Mark, essay: Rules): boolean {
   const score = scoreOf(mark, essay);
   return score !== undefined && needsFeedback({ score, hasPlagiarism: mark.hasPlagiarism }, essay.minScore);
@@ -52,7 +52,7 @@ export function refuses(mark: Mark, essay: Rules): boolean {
 
 export type Problems = { score?: string; competences?: string; feedback?: string };
 
-/** What is missing before a mark can be sent, in the words of the server (spec 25.7). */
+/** What is missing before a mark can be sent, in the server's words (spec 25.7). */
 export function problemsOf(mark: Mark, essay: Rules): Problems {
   const score = scoreOf(mark, essay);
   const silent = mark.feedback.trim() === '' && (isReview(essay) || refuses(mark, essay));
@@ -66,7 +66,7 @@ export function problemsOf(mark: Mark, essay: Rules): Problems {
 export type GradeBody = Body<'POST /operations/essays/{id}/grade'>;
 export type DraftBody = Body<'PUT /operations/essays/{id}/grade-draft'>;
 
-/** The mark as it is sent; call it when nothing is missing. */
+/** Request body for the mark; call it when nothing is missing. */
 export function gradeBody(mark: Mark, essay: Rules, version: number): GradeBody {
   return {
     score: scoreOf(mark, essay) ?? 0,
@@ -78,7 +78,7 @@ export function gradeBody(mark: Mark, essay: Rules, version: number): GradeBody 
   };
 }
 
-/** The mark as the server keeps it until it is sent. */
+/** The mark as the server stores it until it is sent. */
 export const draftBody = (mark: Mark, essay: Pick<Rules, 'rubric'>): DraftBody => ({
   score: essay.rubric ? null : (wholeOf(mark.score) ?? null),
   competences: essay.rubric ? choicesOf(essay, mark) : null,
@@ -86,7 +86,7 @@ export const draftBody = (mark: Mark, essay: Pick<Rules, 'rubric'>): DraftBody =
   feedback: mark.feedback || null,
 });
 
-/** A kept mark as the form has it. */
+/** A stored mark as form values. */
 export const markOf = ({
   score,
   competences,

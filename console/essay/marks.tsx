@@ -5,7 +5,7 @@ import type { Essay } from './essay.ts';
 
 type Props = { marks: NonNullable<Essay['marks']>; rubric: Essay['rubric'] };
 
-/** What two graders said who did not agree; for the lead alone, who gives the last mark (spec 25.7). */
+/** The marks of two graders who disagreed; only for the lead, who gives the final mark (spec 25.7). */
 export function Marks({ marks, rubric }: Props) {
   return (
     <section className="section" aria-labelledby="notas">

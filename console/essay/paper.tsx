@@ -14,11 +14,11 @@ type Props = {
   /** The essay it is compared with, if any. */
   similar: Similar | undefined;
   run: number | undefined;
-  /** Undefined = nobody may give it back for this reason now. */
+  /** Undefined if it cannot be recused now. */
   onRecuse: (() => void) | undefined;
 };
 
-/** What was written, and what it was written about (spec 25.7). Nothing here says who wrote it. */
+/** The text, and the theme it was written about (spec 25.7). Nothing here identifies the author. */
 export function Paper({ essay, similar, run, onRecuse }: Props) {
   const text = useMemo(() => composed(essay.essay ?? ''), [essay.essay]);
   const title = useMemo(() => composed(essay.title ?? ''), [essay.title]);
@@ -26,7 +26,7 @@ export function Paper({ essay, similar, run, onRecuse }: Props) {
     () => (similar?.runs ?? []).map(({ start, end }, at) => ({ start, end, run: at })),
     [similar],
   );
-  // Compared with an essay of another theme, what is quoted from that one's texts does not count either.
+  // In a comparison with an essay on another theme, quotations from that theme's texts do not count either.
   const quotations = similar?.quotations ?? essay.quotations;
   const hidden = hiddenIn(text) + hiddenIn(title);
   const facts = [

@@ -1,30 +1,30 @@
-/** A part of a text, as offsets in the composed text: what another one holds too, or what it quotes. */
+/** A part of a text, as offsets in the NFC-composed text: shared with another text, or quoted. */
 export type Passage = { start: number; end: number };
 
-/** What holds of every letter of a piece. */
+/** Properties of every character of a piece. */
 type Within = { run: number | undefined; isQuoted: boolean };
 
-/** A part of a paragraph that is drawn one way. */
+/** A uniformly rendered part of a paragraph. */
 export type Piece =
   | ({ kind: 'text'; text: string } & Within)
-  /** A character that nobody sees, by its number ("U+202E"). */
+  /** An invisible character, by its code point ("U+202E"). */
   | ({ kind: 'hidden'; code: string } & Within)
-  /** The number of a passage, where it ends. */
+  /** The number of a passage, at its end. */
   | { kind: 'end'; run: number }
-  /** Where a quotation of the support texts begins and ends. */
+  /** Where a quotation from the support texts begins or ends. */
   | { kind: 'quote'; edge: 'start' | 'end' };
 
 /**
- * Characters without a shape of their own: control, zero-width, direction marks, soft hyphens, fillers, variation selectors,
- * separators of lines that browsers do not break, and the empty pattern of Braille.
+ * Characters without a visible shape: control, zero-width, direction marks, soft hyphens, fillers, variation selectors, line
+ * separators that browsers do not break at, and the empty Braille pattern.
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
-/** What breaks and indents lines is no secret. */
+/** Line breaks and tabs are not suspicious. */
 const PLAIN = /[\n\r\t]/;
 
 const isHidden = (character: string): boolean => HIDDEN.test(character) && !PLAIN.test(character);
 
-/** How many characters of a text nobody sees. */
+/** Number of invisible characters in a text. */
 export function hiddenIn(text: string): number {
   let count = 0;
   for (const character of text) if (isHidden(character)) count += 1;
@@ -34,7 +34,7 @@ export function hiddenIn(text: string): number {
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Text that is drawn one way, with its hidden characters apart. */
+/** Uniformly rendered text, with its hidden characters separated. */
 function plainPieces(text: string, within: Within): Piece[] {
   const pieces: Piece[] = [];
   let open = '';
@@ -53,7 +53,7 @@ function plainPieces(text: string, within: Within): Piece[] {
   return pieces;
 }
 
-/** Paragraphs of a text with where they begin; empty lines are none. */
+/** Paragraphs of a text with their offsets; empty lines are skipped. */
 function paragraphsOf(text: string): { text: string; at: number }[] {
   let at = 0;
   const found = text.split('\n').map((line) => {
@@ -68,7 +68,7 @@ const byPlace = (one: Passage, other: Passage): number => one.start - other.star
 
 type Line = { text: string; at: number };
 
-/** A stretch of a line from one place to another, cut where quotations begin and end. */
+/** The part of a line from one offset to another, cut where quotations begin and end. */
 function stretch(
   { text, at }: Line,
   [from, to]: readonly [number, number],
@@ -93,9 +93,9 @@ function stretch(
 }
 
 /**
- * A text as paragraphs of pieces (spec 25.7): its passages by their place in the list, what it quotes of the support texts, and every
- * hidden character apart, so that nothing turns or hides what is read. Passages that overlap share nothing twice: the first one
- * has the words. A passage may hold a part of a quotation: what goes on from it differs from the support text.
+ * A text as paragraphs of pieces (spec 25.7): its passages by their index, its quotations from the support texts, and every
+ * hidden character separately, so that none can reverse or hide what is read. Overlapping passages never share text: the first
+ * one gets it. A passage may contain part of a quotation: the rest of the passage differs from the support text.
  */
 export function piecesOf(
   text: string,

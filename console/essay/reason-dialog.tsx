@@ -17,7 +17,7 @@ type Props<Done> = {
   onClose: () => void;
 };
 
-/** Asks before an act about an essay, with a reason that stays with the team. */
+/** Confirms an act about an essay, with a reason that stays within the team. */
 export function ReasonDialog<Done>({ title, help, yes, busy, run, onDone, onClose }: Props<Done>) {
   const [reason, setReason] = useState('');
   const act = useMutation({ mutationFn: () => run(reason.trim() || null), onSuccess: onDone });

@@ -4,7 +4,7 @@ import { KeptText, RefusedReview } from '../work/refused.tsx';
 import { DecidedBy } from '../work/said-of.tsx';
 import type { Refusal } from './essay.ts';
 
-/** What the panel says in one sentence of a mark that was not taken. */
+/** Title of the panel about a mark that was refused. */
 export const refusedTitle = ({ code, message, by, at }: Refusal): ReactNode =>
   code === 'STATE_CONFLICT' && by && at ? <DecidedBy by={by} at={at} /> : message;
 
@@ -15,12 +15,12 @@ type Props = {
   score: string;
   comment: string;
   onNext: () => void;
-  /** Undefined where looking again changes nothing. */
+  /** Undefined if refetching changes nothing. */
   onAgain: (() => void) | undefined;
   onTakeOver: (() => void) | undefined;
 };
 
-/** The essay is not hers to mark (any more): why, and the comment as it was, to be copied (spec 25.7). */
+/** The essay cannot be marked by this person (any more): shows why, and the comment for copying (spec 25.7). */
 export function RefusedPanel({ title, wasSent, score, comment, onNext, onAgain, onTakeOver }: Props) {
   return (
     <RefusedReview

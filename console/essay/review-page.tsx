@@ -39,13 +39,13 @@ import type { Registered } from './use-sending.ts';
 const PART = 'essays.grade';
 const LEAD = 'essays.lead';
 
-/** The third mark is the lead's, and only she is shown the marks before (spec 25.7). */
+/** The third mark is the lead's, and only the lead sees the earlier marks (spec 25.7). */
 const isForLead = (essay: Essay): boolean => queueOf(essay) === 'third-grades' && essay.marks === null;
 
 const roundOf = (essay: Essay): string =>
   isReview(essay) ? t.review : (t.rounds[Math.min(essay.round, 3)] ?? '');
 
-/** E-03, the review: one essay after the other, by keys (spec 25.7). */
+/** E-03, the review: one essay after the other, by keyboard (spec 25.7). */
 export default function ReviewPage() {
   const id = Number(useParams().id);
   const go = useGo();
@@ -54,7 +54,8 @@ export default function ReviewPage() {
   const query = useQuery({ ...essayQuery(id), refetchInterval: usePollMs(WATCH_MS) });
   const essay = query.data?.id === id ? query.data : undefined;
   const queue = essay && queueOf(essay);
-  // Her own mark moves the essay on, and its event may come before its answer: she stays in the queue it was taken from.
+  // The person's own mark moves the essay on, and its event may arrive before its answer: they stay in the queue it was taken
+  // from.
   const worked = useRef<{ id?: number; queue: EssayQueue }>({ queue: 'essays' });
   if (queue && worked.current.id !== id) worked.current = { id, queue };
   const mayMark =
@@ -74,7 +75,7 @@ export default function ReviewPage() {
   });
   const item = items.data?.data.find(({ itemId }) => itemId === id);
   const [registered, setRegistered] = useState<Registered>();
-  /** The essay she marked here last: who decided that one is no news. */
+  /** The essay this person last marked here: who decided that one needs no mention. */
   const [own, setOwn] = useState<number>();
   const { stays: problem, askNext } = useNextAfter(id);
   useScreenTitle(t.item(id));
@@ -158,13 +159,13 @@ const Opening = () => (
   </div>
 );
 
-/** What of the form is shown: nothing to who may not mark, and no typing where somebody else has the essay. */
+/** Which form is shown: none for people who may not mark, a read-only one while somebody else has the essay. */
 const formOf = (isBarred: boolean, { is }: ClaimState): 'none' | 'read' | 'open' => {
   if (isBarred) return 'none';
   return is === 'theirs' ? 'read' : 'open';
 };
 
-/** Why nothing can be decided now, with what can be done about it; undefined = it can. */
+/** Why nothing can be decided now, with what can be done about it; undefined = a decision is possible. */
 function hinderedBy(
   essay: Essay,
   mayGrade: boolean,

@@ -10,7 +10,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Name of the choices of a competence; keys go to the row by it. */
+/** Name of the radio group of a competence; keys focus the row by it. */
 export const rowName = (at: number): string => `competencia-${at + 1}`;
 
 /** One level of each competence; their sum is the score (spec 25.7). */

@@ -10,9 +10,9 @@ import '@orbita/ui/styles/save-line.css';
 type Known = {
   sending: SendingState;
   saved: { state: Saving; at: string | undefined };
-  /** The browser itself says that there is no line. */
+  /** The browser itself reports that it is offline. */
   offline: boolean;
-  /** The mark before, until she begins this one. */
+  /** The previous mark, until this one is started. */
   registered: Registered | undefined;
 };
 
@@ -25,14 +25,14 @@ export type Line = {
 export const registeredText = ({ at, state }: Registered): string =>
   t.registered(hour(new Date(at))) + t.registeredNext[state];
 
-/** What the line says: never more than is true, and out loud only what the person must know (spec 25.7). */
+/** The text of the line: it never claims more than is true, and announces only what the person must know (spec 25.7). */
 export function lineOf({ sending, saved, offline, registered }: Known): Line {
   const isTyped = saved.state !== 'idle';
   if (sending.is === 'sending' && !sending.waits && !offline)
     return { state: 'saving', text: t.sending, announced: true };
   if (sending.is === 'sending' || saved.state === 'offline' || (offline && isTyped))
     return { state: 'offline', text: offline ? t.offline : t.silent, announced: true };
-  // It is said as it happens, because the next essay takes the place of this line then.
+  // It is announced when it happens, because the next essay then replaces this line.
   if (registered) return { state: 'saved', text: registeredText(registered), announced: false };
   if (saved.state === 'failed') return { state: 'error', text: t.notSaved, announced: true };
   if (saved.state === 'saving' || saved.state === 'waiting')
@@ -42,7 +42,7 @@ export function lineOf({ sending, saved, offline, registered }: Known): Line {
   return { state: 'idle', text: '', announced: false };
 }
 
-/** State of draft and mark, above the decision. */
+/** Save state of draft and mark, above the decision. */
 export function SendLine(known: Known) {
   const { state, text, announced } = lineOf(known);
   return (

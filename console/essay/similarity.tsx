@@ -21,7 +21,7 @@ type Props = {
 
 const percentOf = (share: number): number => Math.round(share * 100);
 
-/** How much of the text stands in another one, with the limit of suspicion, and the way to compare (spec 25.7). */
+/** How much of the text also occurs in another one, with the threshold of suspicion, and a way to compare (spec 25.7). */
 export function Similarity(props: Props) {
   const { similarity, similar, chosen, onChoose, run, onWalk, comparing, onCompare, failed } = props;
   const percent = percentOf(chosen?.share ?? similarity.max);

@@ -7,14 +7,14 @@ import type { Essay } from './essay.ts';
 import { beginning, forgetMark, keepMark, keptMark } from './kept.ts';
 import { draftBody, type Mark, markOf } from './mark.ts';
 
-/** After a change the server has it within this time (spec 25.7). */
+/** The server has a change within this time (spec 25.7). */
 const SAVE_MS = 3000;
 
 export type Saving = 'idle' | 'waiting' | 'saving' | 'saved' | 'offline' | 'failed';
 
 /**
- * What a grader types of one essay: in the tab at every change, on the server three seconds later. Without a line it waits and
- * goes on. `pause` before the mark itself is sent: nothing of a draft may come after it.
+ * A grader's draft for one essay: stored in the tab at every change, on the server three seconds later. While offline it waits
+ * and then continues. Call `pause` before the mark itself is sent: no draft may arrive after it.
  */
 export function useDraft(essay: Essay, staffId: number, onGone: () => void) {
   const { id } = essay;
@@ -87,7 +87,7 @@ export function useDraft(essay: Essay, staffId: number, onGone: () => void) {
     return () => {
       clearTimeout(timer.current);
       timer.current = undefined;
-      // Who goes on to another essay leaves at once what she typed in the last seconds.
+      // Moving on to another essay sends the last seconds of typing at once.
       if (current.unsaved && !current.paused) void put(current.mark).catch(() => undefined);
       current.paused = true;
     };
@@ -106,19 +106,19 @@ export function useDraft(essay: Essay, staffId: number, onGone: () => void) {
     },
     [id, staffId, schedule],
   );
-  /** Nothing of the draft is sent any more; resolves when what is on its way has arrived. */
+  /** Sends no more of the draft; resolves when requests under way have ended. */
   const pause = useCallback(async () => {
     now.current.paused = true;
     clearTimeout(timer.current);
     timer.current = undefined;
-    // A line that hangs is not waited for long.
+    // A hanging connection is not awaited for long.
     await Promise.race([calling.current, new Promise((done) => setTimeout(done, SAVE_MS))]);
   }, []);
   const resume = useCallback(() => {
     now.current.paused = false;
     if (now.current.unsaved) schedule();
   }, [schedule]);
-  /** The draft has done its work. */
+  /** The draft is no longer needed. */
   const forget = useCallback(() => {
     now.current.paused = true;
     now.current.unsaved = false;

@@ -9,17 +9,17 @@ import { forgetEssays, type Graded, type Refusal, refusalIn } from './essay.ts';
 import { forgetMark, keepMark, keptMark, type Sending } from './kept.ts';
 import type { GradeBody, Mark } from './mark.ts';
 
-/** A mark that was taken, for the line that says so. */
+/** A mark that was accepted, for the status line. */
 export type Registered = { at: number; state: Graded['state'] };
 
 export type SendingState =
   | { is: 'no' }
-  /** `waits`: there is no line, it goes when there is one again. */
+  /** `waits`: offline; it is sent once the connection is back. */
   | { is: 'sending'; waits: boolean }
   | { is: 'refused'; refusal: Refusal }
   | { is: 'failed'; text: string };
 
-/** Marks on their way, by essay: a page that was left does not end them, one that comes back does not double them. */
+/** Marks being sent, by essay: leaving the page does not cancel them, and returning does not duplicate them. */
 const onTheWay = new Map<number, Promise<Graded>>();
 
 type Way = { staffId: number; essayId: number; mark: Mark; sending: Sending; onWaits: () => void };
@@ -40,7 +40,7 @@ async function deliver({ staffId, essayId, mark, sending, onWaits }: Way): Promi
         await lineBack();
         continue;
       }
-      // A refusal ends it; after a failure the outcome is unknown, so that the key is needed again.
+      // A refusal ends it; after a failure the outcome is unknown, so the key is needed again.
       const isRefused = error instanceof ApiError && error.status < 500;
       keepMark(staffId, essayId, {
         mark,
@@ -53,8 +53,8 @@ async function deliver({ staffId, essayId, mark, sending, onWaits }: Way): Promi
 }
 
 /**
- * Gives the mark of an essay (spec 25.7). Without a line it waits and repeats with the same key, also after a reload and after a
- * sign-in in place; what was refused keeps the mark with its comment.
+ * Sends the mark of an essay (spec 25.7). While offline it waits and repeats with the same key, even after a reload and after
+ * signing in again in place; a refused mark is kept with its comment.
  */
 export function useSending(staffId: number, essayId: number, onDone: (registered: Registered) => void) {
   const [state, setState] = useState<SendingState>({ is: 'no' });
@@ -92,7 +92,7 @@ export function useSending(staffId: number, essayId: number, onDone: (registered
     [staffId, essayId, run],
   );
 
-  // What was sent before the page was loaded anew goes on.
+  // A mark that was being sent before a reload is resumed.
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

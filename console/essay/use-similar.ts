@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Essay, similarQuery } from './essay.ts';
 
-/** Essays this one is like: which one is compared, and which of their passages is looked at. */
+/** Essays similar to this one: which one is compared, and which common passage is current. */
 export function useSimilar({ id, similarity }: Pick<Essay, 'id' | 'similarity'>) {
   const { data, error } = useQuery({ ...similarQuery(id), enabled: similarity.max > 0 });
   const similar = data ?? [];
@@ -14,7 +14,7 @@ export function useSimilar({ id, similarity }: Pick<Essay, 'id' | 'similarity'>)
   const walk = (by: 1 | -1) => {
     if (count > 0) setRun((at) => (at === undefined ? (by > 0 ? 0 : count - 1) : (at + by + count) % count));
   };
-  // Each text brings its own place of the passage into sight.
+  // Each text scrolls its own copy of the passage into view.
   useEffect(() => {
     if (run === undefined) return;
     for (const pane of document.querySelectorAll('.review__work'))

@@ -11,11 +11,11 @@ const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
 type Props<L extends ExportList> = {
   list: L;
-  /** The filters of the list as its own call takes them, without pages. */
+  /** The filters of the list as its own call expects them, without paging. */
   query: Extract<ExportWish, { list: L }>['query'];
 };
 
-/** "Exportar" of a list, for who holds both parts; key `e` (spec 25.3.6). */
+/** "Exportar" of a list, for people with both permissions; key `e` (spec 25.3.6). */
 export function ExportButton<L extends ExportList>(props: Props<L>) {
   return useMayExport(props.list) ? <Offered {...props} /> : null;
 }

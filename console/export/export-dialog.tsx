@@ -18,7 +18,7 @@ import '../styles/export.css';
 
 type Props = { list: ExportList; query: ExportWish['query']; onClose: () => void };
 
-/** What of a list is wanted: format, columns, and why when some name people (spec 25.3.6). */
+/** Options of an export: format, columns, and the reason when some identify people (spec 25.3.6). */
 export default function ExportDialog({ list, query, onClose }: Props) {
   const form = useId();
   const maySee = useMaySee();
@@ -38,10 +38,10 @@ export default function ExportDialog({ list, query, onClose }: Props) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    // What is missing stands at the end of the columns, maybe out of sight.
+    // What is missing is at the end of the columns, possibly out of view.
     if (short) why.current?.focus();
     if (short || chosen.length === 0) return;
-    // Columns and filters are those of the list, which the type cannot distinguish here.
+    // Columns and filters are those of the list, which the type cannot express here.
     const wish = { list, query, format, columns: chosen, ...(needsReason ? { reason: reason.trim() } : {}) };
     ask.mutate(wish as ExportWish, { onSuccess: onClose });
   };

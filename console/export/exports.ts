@@ -22,7 +22,7 @@ export const isUnderWay = ({ state }: Pick<ExportJob, 'state'>): boolean =>
 
 const askAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY });
 
-/** Whether somebody may take a list out, here or anywhere: she holds both parts. */
+/** Whether a person may export a list, here or anywhere: they have both permissions. */
 export function useMayExport(list: ExportList): boolean {
   const me = useMe();
   const may = useMay();
@@ -32,7 +32,7 @@ export function useMayExport(list: ExportList): boolean {
   return holdsFor(me, ['exports'], institution.code) && holdsFor(me, parts, institution.code);
 }
 
-/** Whether somebody may see what a part opens wherever she may take the list out, which a file of all needs. */
+/** Whether a permission covers every place the person may export the list for, which a file of all of them requires. */
 export function useMaySee(): (parts: readonly Scope[]) => boolean {
   const me = useMe();
   const institution = useInstitution();
@@ -46,20 +46,20 @@ export function useMaySee(): (parts: readonly Scope[]) => boolean {
   };
 }
 
-/** The files somebody asked for, kept fresh by what the server sends about them. */
+/** The files a person has requested, kept up to date by live events. */
 export function useExports(): ExportJob[] | undefined {
   const pollMs = usePollMs(AGAIN_MS);
   const { strength } = useMe().session;
   const { data } = useQuery({
     queryKey: KEY,
-    // A sign-in by a code alone opens no files, and nobody is asked for more before she asks for one.
+    // A sign-in by code alone opens no files, and nobody is asked for more before requesting one.
     enabled: strength !== null,
     queryFn: ({ signal }) => call('GET /operations/exports', { signal, background: true }),
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? pollMs : false),
   });
   useTeamEvent('export.progress', ({ id, rows, state }) => {
     const known = data?.find((one) => one.id === id);
-    // The event holds the number of rows alone; a file that begins or ends has changed in more than that.
+    // The event only contains the number of rows; a file that starts or ends has changed in more than that.
     if (!known || known.state !== state || known.estimated === null) return void askAgain();
     adoptAnswer<ExportJob[]>(queryClient, KEY, (before) =>
       before?.map((one) => (one.id === id ? { ...one, rows } : one)),
@@ -68,26 +68,26 @@ export function useExports(): ExportJob[] | undefined {
   return data;
 }
 
-/** Asks for a file. */
+/** Requests a file. */
 export const useAsk = () =>
   useMutation({
     mutationFn: (body: ExportWish) => call('POST /operations/exports', { body }),
     onSuccess: askAgain,
   });
 
-/** The request that made a file, so that the same file can be asked for again. */
+/** The request that produced a file, so that the same file can be requested again. */
 export const wishOf = ({ list, query, format, columns, reason }: ExportJob): ExportWish =>
-  // The protocol types the answer more widely than the request, though the server repeats what it was sent.
+  // The protocol types the answer more widely than the request, although the server repeats what it was sent.
   ({ list, query, format, columns, reason }) as ExportWish;
 
-/** Stops a file, or deletes it. */
+/** Cancels a file, or deletes it. */
 export const useCancel = () =>
   useMutation({
     mutationFn: (id: number) => call('DELETE /operations/exports/{id}', { params: { id } }),
     onSettled: askAgain,
   });
 
-/** Saves a file that is ready, however long its way takes. */
+/** Downloads a finished file, however long that takes. */
 export const useDownload = () =>
   useMutation({
     mutationFn: async ({ id, list, format, createdAt }: ExportJob) => {
@@ -98,11 +98,11 @@ export const useDownload = () =>
     onError: askAgain,
   });
 
-/** Percent of the rows that are written, never all of them before the file is there. */
+/** Percentage of rows written, never 100 before the file is ready. */
 export const shareOf = ({ rows, estimated }: Pick<ExportJob, 'rows' | 'estimated'>): number =>
   estimated ? Math.min(99, Math.floor((100 * rows) / estimated)) : 0;
 
-/** What is to be said of a file; `hour` words a moment. */
+/** The text for a file's state; `hour` formats an instant. */
 export function stateText(job: ExportJob, hour: (at: string) => string): string {
   if (job.state === 'running') return t.running(job.rows, job.estimated);
   if (job.state === 'ready') return t.ready(hour(job.expiresAt ?? job.createdAt));

@@ -21,11 +21,11 @@ import {
 } from './exports.ts';
 import '../styles/export.css';
 
-/** The hour of a moment, with its day where that is not today. */
+/** The time of an instant, with the day unless it is today. */
 const until = (at: string): string =>
   localDay(at) === localDay(new Date(serverNow())) ? hour(at) : `${day(at)} às ${hour(at)}`;
 
-/** "Exportações" in the top bar: how far files are, and the way to them (spec 25.3.2). */
+/** "Exportações" in the top bar: the progress of files, and links to them (spec 25.3.2). */
 export default function ExportTray() {
   const jobs = useExports();
   const details = useDetailsPopup();
@@ -56,7 +56,7 @@ export default function ExportTray() {
   );
 }
 
-/** Announces to a screen reader when a file begins and ends; of each row it would be too much. */
+/** Announces to screen readers when a file starts and ends; every row would be too much. */
 function Announcer({ jobs }: { jobs: ExportJob[] | undefined }) {
   const announced = useRef<ReadonlyMap<number, string> | undefined>(undefined);
   const [text, setText] = useState('');

@@ -7,7 +7,7 @@ import { acts, askTexts } from '../texts/subscription-acts.ts';
 
 const t = askTexts.confirmation;
 
-/** Asks the person to confirm her contact herself; the message opens nothing (spec 25.6.2). */
+/** Asks the person to confirm the contact themselves; the message opens nothing (spec 25.6.2). */
 export function ConfirmationDialog(props: ActProps) {
   const { application, onClose, onOutcome } = props;
   const ask = useAct({ ...props, onDone: () => Promise.resolve() }, async () => {

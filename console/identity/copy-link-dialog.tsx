@@ -11,7 +11,7 @@ import { acts } from '../texts/subscription-acts.ts';
 import { copyLinkTexts as t } from '../texts/subscription-view.ts';
 import { LinkPurposes, type Purpose } from './link-dialogs.tsx';
 
-/** A link that somebody of the team hands on by herself, where her institution lets her (spec 25.6.2). */
+/** A link that a member of the team hands on personally, if the institution allows it (spec 25.6.2). */
 export function CopyLinkDialog({ application: { id }, onClose, onDone }: ActProps) {
   const [purpose, setPurpose] = useState<Purpose>('continue');
   const reason = useReason();

@@ -12,7 +12,7 @@ import { acts, askTexts as t } from '../texts/subscription-acts.ts';
 const PURPOSES = ['continue', 'payment', 'documents'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** What a link is for. */
+/** Choice of a link's purpose. */
 export const LinkPurposes = ({ value, onChange }: { value: Purpose; onChange: (next: Purpose) => void }) => (
   <Choices legend={t.link.purpose} legendAs="h3">
     {PURPOSES.map((one) => (
@@ -28,7 +28,7 @@ export const LinkPurposes = ({ value, onChange }: { value: Purpose; onChange: (n
   </Choices>
 );
 
-/** A link to the person's own confirmed contact; nobody of the team sees it. */
+/** Sends a link to the person's own confirmed contact; nobody on the team sees it. */
 export function LinkDialog({ application, onClose, onDone }: ActProps) {
   const { id, personId } = application;
   const [purpose, setPurpose] = useState<Purpose>('continue');

@@ -10,13 +10,13 @@ import { isPage, PAGES, type PageName, PICTURE, pictureAddress, writtenPage } fr
 import { type Block, blocksOf } from './written.ts';
 import '../styles/manual.css';
 
-/** `/manual/{page}`: a page of the team's manual, as `docs/equipe` has it. */
+/** `/manual/{page}`: a page of the team's manual, from `docs/equipe`. */
 export default function ManualPage() {
   const { page = '' } = useParams();
   return isPage(page) ? <Page name={page} /> : <NotFound />;
 }
 
-/** A page with the addresses of its pictures. */
+/** A page with the addresses of its pictures resolved. */
 async function readPage(name: PageName): Promise<Block[]> {
   const blocks = blocksOf(await writtenPage(name));
   return Promise.all(
@@ -54,7 +54,7 @@ function Page({ name }: { name: PageName }) {
 }
 
 function Written({ block }: { block: Block }) {
-  // It has its room before it comes, so that nothing moves.
+  // Its space is reserved before it loads, so that nothing moves.
   if (block.is === 'picture')
     return (
       <img

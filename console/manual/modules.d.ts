@@ -1,5 +1,5 @@
 interface ImportMeta {
-  /** Files of the build by their path, each read when it is asked for (Vite). */
+  /** Files of the build by path, each loaded on demand (Vite). */
   glob(
     pattern: string,
     options: { query: '?raw' | '?url'; import: 'default' },

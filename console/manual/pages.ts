@@ -1,4 +1,4 @@
-/** Pages of the manual by their titles, in their order; they are written in `docs/equipe` and built with the console. */
+/** Pages of the manual by title, in order; they are written in `docs/equipe` and built with the console. */
 export const PAGES = {
   inicio: 'Primeiro dia e início',
   redacoes: 'Redações',
@@ -20,16 +20,16 @@ const WRITTEN = import.meta.glob('../../docs/equipe/*.md', { query: '?raw', impo
 
 const PICTURES = import.meta.glob('../../docs/equipe/pictures/*.webp', { query: '?url', import: 'default' });
 
-/** Size of every picture of the manual, so that nothing moves when it comes (`tools/manual-pictures.ts`). */
+/** Size of every picture in the manual, so that nothing moves when one loads (`tools/manual-pictures.ts`). */
 export const PICTURE = { width: 960, height: 600 } as const;
 
-/** Address of a picture of a page; only a page that is read asks for it. */
+/** Address of a page's picture; loaded only for a page that is being read. */
 export function pictureAddress(file: string): Promise<string> {
   const load = PICTURES[`../../docs/equipe/pictures/${file}`];
   return load ? load() : Promise.reject(new Error(`No picture ${file}`));
 }
 
-/** A page as it is written; each is a file of the build that comes when it is read. */
+/** The Markdown of a page; each is a separate file of the build, loaded when it is read. */
 export function writtenPage(name: PageName): Promise<string> {
   const load = WRITTEN[`../../docs/equipe/${name}.md`];
   return load ? load() : Promise.reject(new Error(`No page ${name}`));

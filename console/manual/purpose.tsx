@@ -2,7 +2,7 @@ import { Anchor } from '@orbita/ui/link';
 import { PURPOSES, manualTexts as t } from '../texts/manual.ts';
 import '../styles/manual.css';
 
-/** What a screen is for, and its page of the manual; nothing on the manual itself. */
+/** The purpose of a screen, with a link to its manual page; nothing on the manual itself. */
 export default function Purpose({ path }: { path: string }) {
   const found = PURPOSES[path];
   if (!found) return null;

@@ -1,6 +1,6 @@
 import type { Screen } from '../base/screen.ts';
 
-/** The manual of the team, for whoever is signed in. */
+/** The team's manual, for anyone signed in. */
 export const manualScreens: readonly Screen[] = [
   {
     path: '/manual',

@@ -1,4 +1,4 @@
-/** What a page of the manual consists of. */
+/** The blocks of a manual page. */
 export type Block =
   | { is: 'title' | 'part' | 'paragraph'; text: string }
   | { is: 'steps' | 'points'; items: string[] }
@@ -8,8 +8,8 @@ const STEP = /^\d+\. /;
 const PICTURE = /^!\[([^\]]+)\]\(pictures\/([a-z]+\.webp)\)$/;
 
 /**
- * Blocks of a page of the manual: headings, paragraphs, pictures, lists of points and of steps, one line each. Anything else of Markdown is
- * not written there, and would be shown as it is.
+ * Blocks of a manual page: headings, paragraphs, pictures, bullet lists and numbered steps, one line each. Any other Markdown
+ * is not used there, and would be shown verbatim.
  */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];

@@ -64,7 +64,7 @@ const columns: readonly Column<Delivery>[] = [
   },
 ];
 
-/** What one system was told, and what did not reach it. */
+/** The notifications sent to one system, and those that did not reach it. */
 export function Deliveries({ endpointId }: { endpointId: number }) {
   const may = useMay();
   const { values, set } = useFilters(['avisos']);

@@ -19,7 +19,7 @@ type Props = {
   act: EndpointAct;
   endpoint: Endpoint;
   onClose: () => void;
-  /** The server has done it, or keeps it for a second person; what to say. */
+  /** Called when the server has done it, or awaits a second person, with the text to show. */
   onDone: (said: string, waits?: Approval) => void;
 };
 
@@ -29,7 +29,7 @@ const WORDS = {
   remove: { title: t.removeTitle, help: t.removeHelp, yes: t.remove, busy: t.removing, done: t.removed },
 } as const;
 
-/** What is asked before an act about an address (spec 25.15). */
+/** Confirms an act on an endpoint (spec 25.15). */
 export function EndpointActDialog(props: Props) {
   const { act } = props;
   return act === 'secret' ? <SecretDialog {...props} /> : <PlainAct {...props} act={act} />;

@@ -17,7 +17,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { type Endpoint, KINDS, type Kind, kindText } from './endpoint.tsx';
 
 type EndpointDialogProps = {
-  /** What is changed; without it a new address is asked for. */
+  /** The endpoint being changed; without it a new one is created. */
   endpoint?: Endpoint;
   onClose: () => void;
   onDone: (waits: Approval | undefined) => void;
@@ -28,7 +28,7 @@ const originOf = (url: string): string | undefined => (URL.canParse(url) ? new U
 const urlRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ field }) => field === 'url');
 
-/** Where a system is told what happens, and of what (spec 25.15). */
+/** Address at which a system is notified, and of which events (spec 25.15). */
 export default function EndpointDialog({ endpoint, onClose, onDone }: EndpointDialogProps) {
   const me = useMe();
   const chosen = useInstitution()?.code;

@@ -30,7 +30,7 @@ const columns: readonly Column<Endpoint>[] = [
   { key: 'state', title: t.state, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
 ];
 
-/** E-12 `/integracoes`: systems that are told what happens (spec 25.15). */
+/** E-12 `/integracoes`: systems notified of events (spec 25.15). */
 export default function EndpointListPage() {
   const institution = useInstitution()?.code;
   const { values, set } = useFilters(['situacao']);

@@ -21,7 +21,7 @@ const EndpointDialog = lazy(() => import('./endpoint-dialog.tsx'));
 
 const AGAIN_MS = 30_000;
 
-/** E-12 `/integracoes/{id}`: one system, and what it was told (spec 25.15). */
+/** E-12 `/integracoes/{id}`: one system, and the notifications sent to it (spec 25.15). */
 export default function EndpointPage() {
   const id = Number(useParams().id);
   const { data, error, refetch } = useQuery({

@@ -10,16 +10,16 @@ import { State } from '../ui/state.tsx';
 export type Endpoint = Answer<'GET /operations/webhook-endpoints/{id}'>;
 export type Kind = Endpoint['kinds'][number];
 
-/** Every kind of notice, in the order of the form. */
+/** Every kind of notification, in the order of the form. */
 export const KINDS = Object.keys(WEBHOOK_KINDS) as Kind[];
 
-/** What a kind of notice says, and of whom. */
+/** What a kind of notification contains, and about whom. */
 export const kindText = (kind: string): string => WEBHOOK_KINDS[kind] ?? kind;
 
-/** The same without what it says of people, for a row. */
+/** The same without its personal data, for a row. */
 export const kindTitle = (kind: string): string => kindText(kind).split(/[:,] /)[0] ?? kind;
 
-/** The address as it is, to be sent with a change. */
+/** The unchanged endpoint, to be sent along with a change. */
 export const asIs = ({
   url,
   kinds,
@@ -27,7 +27,7 @@ export const asIs = ({
   state,
 }: Endpoint): Body<'PUT /operations/webhook-endpoints/{id}'> => ({ url, kinds, description, state });
 
-/** Whether notices leave, and since when or why not. */
+/** Whether notifications are sent, and since when or why not. */
 export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
   const { state, failingSince, attention } = endpoint;
   if (state === 'disabled')

@@ -22,7 +22,7 @@ import { FilterPills } from '../ui/table-parts.tsx';
 import { type Message, MessageState } from './message-state.tsx';
 
 const STATES = ['failed', 'pending', 'sent', 'all'] as const;
-/** What an address without a filter shows: the screen is for what did not arrive. */
+/** The default filter: the screen is about messages that did not arrive. */
 const USUAL = 'failed';
 
 const columns: readonly Column<Message>[] = [

@@ -7,7 +7,7 @@ import { State } from '../ui/state.tsx';
 
 export type Message = Answer<'GET /operations/notifications'>['data'][number];
 
-/** Whether a message left and arrived. */
+/** Whether a message was sent and arrived. */
 export function MessageState({ state, deliveredAt }: Pick<Message, 'state' | 'deliveredAt'>) {
   if (state === 'failed')
     return (

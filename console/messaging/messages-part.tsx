@@ -9,10 +9,10 @@ import { NoteIcon } from '../ui/icons/note.tsx';
 import { MessageState } from './message-state.tsx';
 
 const FEW = 5;
-/** The most that a list answers at once. */
+/** Largest page of the list. */
 const MANY = 100;
 
-/** What was sent about an application: by which channel, to which address, and whether it arrived. */
+/** Messages about an application: channel, address, and whether they arrived. */
 export default function MessagesPart({ id }: { id: number }) {
   const [most, setMost] = useState(FEW);
   const query = useMessages(id, most);

@@ -3,7 +3,7 @@ import { MailIcon } from '@orbita/ui/icons/mail';
 import type { Screen } from '../base/screen.ts';
 import { LinkIcon } from '../ui/icons/link.tsx';
 
-/** E-12: messages that were sent, and systems that are told what happens (spec 25.15). */
+/** E-12: messages that were sent, and systems notified of events (spec 25.15). */
 export const messagingScreens: readonly Screen[] = [
   {
     path: '/mensagens',

@@ -8,7 +8,7 @@ import { MoneyMarks, PaymentState } from './state.tsx';
 
 export type Payment = Answer<'GET /operations/payments'>['data'][number];
 
-/** What is shown of a payment wherever payments are listed. */
+/** Columns of a payment wherever payments are listed. */
 export const columns: readonly Column<Payment>[] = [
   { key: 'number', title: t.number, className: 'numbers', cell: ({ id }) => id },
   {

@@ -11,13 +11,13 @@ import { differenceTexts } from '../texts/payment.ts';
 const t = differenceTexts.compare;
 
 type Props = {
-  /** The institution that is meant; otherwise one is chosen. */
+  /** The institution concerned; if absent, one is chosen. */
   institution?: string;
   onClose: () => void;
   onDone: (said: string) => void;
 };
 
-/** Has our books compared with the lists of the banks of an institution now (spec 25.11). */
+/** Reconciles our records with the bank lists of an institution now (spec 25.11). */
 export function CompareDialog({ institution, onClose, onDone }: Props) {
   const me = useMe();
   const here = useInstitution()?.code;

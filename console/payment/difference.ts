@@ -4,7 +4,7 @@ import { moneyText } from './money-text.ts';
 
 export type Difference = Answer<'GET /operations/reconciliation-differences'>['data'][number];
 
-/** What one side says of a charge. */
+/** What one side's records say about a charge. */
 export function sideText(side: Difference['ours']): string {
   if (!side) return t.nothing;
   const said = t.side(t.stages[side.stage], moneyText(side.asked), moneyText(side.received));

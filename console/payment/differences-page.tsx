@@ -77,7 +77,7 @@ const columnsFor = (
   },
 ];
 
-/** `/pagamentos/diferencas`: what the books of a bank and ours say differently, and nothing else (spec 25.11). */
+/** `/pagamentos/diferencas`: differences between a bank's records and ours, and nothing else (spec 25.11). */
 export default function DifferencesPage() {
   const may = useMay();
   const { values, set } = useFilters(['situacao']);
@@ -155,7 +155,7 @@ export default function DifferencesPage() {
   );
 }
 
-/** Banks whose list could not be read, so that nobody takes silence for agreement. */
+/** Banks whose list could not be read, so that silence is not mistaken for agreement. */
 function Pending({ institution }: { institution: string | undefined }) {
   const { data } = useQuery({
     queryKey: ['payment', 'reconciliations', 'failed', institution ?? ''],

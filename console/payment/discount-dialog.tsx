@@ -43,21 +43,21 @@ const useDiscounts = (id: number) =>
     staleTime: 0,
   });
 
-/** Hundredths of what was typed: of a percentage at most 100; undefined for what is none. */
+/** Hundredths of the typed value, for a percentage at most 100; undefined if it is invalid. */
 function sizeOf(kind: Kind, typed: string): number | undefined {
   const hundredths = centsOf(typed);
   if (hundredths === undefined || hundredths === 0) return undefined;
   return kind === 'percent' && hundredths > 10_000 ? undefined : hundredths;
 }
 
-/** The most in cents that a discount may take off, as far as this page can tell; the server counts it exactly. */
+/** Largest reduction in cents by a discount, as far as this page can tell; the server computes it exactly. */
 const worthOf = (kind: Kind, size: number, appliesTo: Given['appliesTo'], payment: Payment): number => {
   const whole = toCents(appliesTo === 'all' ? payment.all : payment.first);
   if (kind === 'percent') return Math.round((whole * size) / 10_000);
   return appliesTo === 'first' ? Math.min(size, whole) : whole;
 };
 
-/** A discount that one application alone can use (spec 14.3, 25.6.2). */
+/** Gives a discount that only one application can use (spec 14.3, 25.6.2). */
 export function DiscountDialog(props: ActProps) {
   const { application, onClose } = props;
   const { data: read, error, refetch } = useDiscounts(application.id);
@@ -210,7 +210,7 @@ function dayProblemOf(until: string, data: Discounts | undefined): string | unde
 const sizeText = ({ percent, amount }: Discounts['given'][number]): string =>
   discountTexts.size({ percent, amount: amount === null ? null : toCents(amount) });
 
-/** The discount that a payment has: the next one takes its place, or it is taken away. */
+/** The current discount of a payment: a new one replaces it, or it is withdrawn. */
 function Current({
   now,
   onWithdraw,

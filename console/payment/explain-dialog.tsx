@@ -8,7 +8,7 @@ import { type Difference, sideText } from './difference.ts';
 
 type Props = { difference: Difference; onClose: () => void; onDone: (said: string) => void };
 
-/** Says what became of a difference: it is not found again with the same figures (spec 25.11). */
+/** Records the explanation of a difference: with the same figures it is not reported again (spec 25.11). */
 export function ExplainDialog({ difference, onClose, onDone }: Props) {
   const act = useIdempotentAct({
     name: `explain ${difference.id}`,

@@ -78,7 +78,7 @@ const remittances = (onDownload: ((one: Remittance) => void) | undefined): reado
   },
 ];
 
-/** Hands a file of plain ASCII to the browser. */
+/** Downloads a plain ASCII file. */
 function save({ name, content }: Answer<'GET /operations/slip-remittances/{id}/file'>): void {
   const url = URL.createObjectURL(new Blob([content], { type: 'text/plain' }));
   const link = document.createElement('a');
@@ -88,7 +88,7 @@ function save({ name, content }: Answer<'GET /operations/slip-remittances/{id}/f
   URL.revokeObjectURL(url);
 }
 
-/** `/pagamentos/arquivos`: slips that go to the bank and come from it as files (spec 25.11). */
+/** `/pagamentos/arquivos`: slips exchanged with the bank as files (spec 25.11). */
 export default function FilesPage() {
   const may = useMay();
   const settles = may('payments.settle');

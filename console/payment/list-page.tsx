@@ -30,14 +30,14 @@ const NONE = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Record<
   string
 >;
 
-/** E-07 `/pagamentos`: marked money in its queue, or payments with their filters in the address, and looking for one (spec 25.11). */
+/** E-07 `/pagamentos`: marked money in its queue, or payments with filters in the address and a search (spec 25.11). */
 export default function ListPage() {
   const queue = moneyQueueNamed(useFilters(['fila']).values.fila, useMay());
   return queue ? <MoneyQueueList key={queue} queue={queue} /> : <Payments />;
 }
 
 function Payments() {
-  // What somebody looks for names people, so it stands in no address.
+  // Search terms identify people, so they are kept out of the address.
   const [search, setSearch] = useState<Search>();
   return (
     <Content>

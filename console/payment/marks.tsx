@@ -19,7 +19,7 @@ const CompareDialog = lazy(() =>
   import('./compare-dialog.tsx').then((all) => ({ default: all.CompareDialog })),
 );
 
-/** Marked money, and which of the two it is. */
+/** Marked money: a payment or a month. */
 export type Money = { kind: 'payment'; item: OpenPayment } | { kind: 'month'; item: OpenMonth };
 type Chosen = { way: WayOut; mark: Attention | MonthMark | null };
 
@@ -28,7 +28,7 @@ type Props = { money: Money; canAct: boolean; onDone: (outcome: Outcome) => void
 const textOfMark = (mark: Attention | MonthMark): string =>
   Object.hasOwn(markTexts, mark) ? markTexts[mark] : attentionTexts.other;
 
-/** What money was received for, and why somebody must look at it, each reason with its ways out (spec 25.11). */
+/** What the money was received for, and why somebody must look at it, each reason with its possible actions (spec 25.11). */
 export function Marks({ money, canAct, onDone }: Props) {
   const may = useMay();
   const [chosen, setChosen] = useState<Chosen>();

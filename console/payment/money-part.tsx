@@ -19,7 +19,7 @@ type Charge = Money['charges'][number];
 
 const reais = (amount: number): string => formatMoney(toCents(amount));
 
-/** What a charge or month says under its amount. */
+/** The text below the amount of a charge or month. */
 const noteOf = ({ method, purpose, paidAt, dueDate }: Charge): string =>
   [
     t.line(t.methods[method], t.purposes[purpose]),
@@ -28,7 +28,7 @@ const noteOf = ({ method, purpose, paidAt, dueDate }: Charge): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** Money of an application: what came, what is owed and by when, its charges, and an open slip once more. */
+/** An application's money: what was received, what is owed and by when, its charges, and a button that resends an open slip. */
 export default function MoneyPart({ id, until }: { id: number; until: string | null }) {
   const query = usePart(id, 'GET /operations/subscriptions/{id}/charges');
   return (

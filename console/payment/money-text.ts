@@ -3,12 +3,12 @@ import type { Attention, MonthMark } from '@orbita/domain/payment';
 import { markNames } from '../texts/payment.ts';
 import { attentionTexts } from '../texts/subscription.ts';
 
-/** An amount of BRL as people read it. */
+/** An amount in BRL as displayed. */
 export const moneyText = (amount: number): string => formatMoney(toCents(amount));
 
-/** What a mark is called; one that this console does not know yet still asks for attention. */
+/** Label of a mark; one unknown to this console still asks for attention. */
 export const markName = (code: string): string =>
   Object.hasOwn(markNames, code) ? markNames[code as Attention | MonthMark] : attentionTexts.other;
 
-/** Marks of an item of a queue, which names them by their codes. */
+/** Labels of the marks of a queue item, whose title lists their codes. */
 export const marksIn = (title: string): string => [...new Set(title.split(',').map(markName))].join(' · ');

@@ -21,7 +21,7 @@ import { MoneyMarks } from './state.tsx';
 import '../styles/application.css';
 import '../styles/payment.css';
 
-/** E-07 `/pagamentos/mensalidades/{id}`: one month that a card or an automatic Pix pays (spec 25.11). */
+/** E-07 `/pagamentos/mensalidades/{id}`: one month paid by card or automatic Pix (spec 25.11). */
 export default function MonthPage() {
   const id = Number(useParams().id);
   const title = Number.isSafeInteger(id) ? t.title(id) : t.loadingTitle;

@@ -2,7 +2,7 @@ import { fileTexts as t } from '../texts/payment.ts';
 
 type LineOutcome = keyof typeof t.outcomes;
 
-/** What became of a line; one that this console does not know yet is only noted. */
+/** Label of a line's outcome; one unknown to this console counts as noted only. */
 export const outcomeText = (outcome: string): string =>
   Object.hasOwn(t.outcomes, outcome) ? t.outcomes[outcome as LineOutcome] : t.outcomes.noted;
 
@@ -14,7 +14,7 @@ export const countsText = (counts: Readonly<Record<string, number>>): string =>
       .join(', '),
   );
 
-/** Outcomes that somebody has to look at. */
+/** Outcomes that require attention. */
 export const TO_LOOK_AT: readonly string[] = [
   'wrong-amount',
   'attention',

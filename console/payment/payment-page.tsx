@@ -22,7 +22,7 @@ import { MoneyMarks, PaymentState } from './state.tsx';
 import '../styles/application.css';
 import '../styles/payment.css';
 
-/** E-07 `/pagamentos/{id}`: one payment, what happened to it and what may be done (spec 25.11). */
+/** E-07 `/pagamentos/{id}`: one payment, its history and the possible acts (spec 25.11). */
 export default function PaymentPage() {
   const id = Number(useParams().id);
   const title = Number.isSafeInteger(id) ? t.title(id) : t.loadingTitle;

@@ -9,14 +9,14 @@ export type OpenMonth = Answer<'GET /operations/months/{id}'>;
 
 const OPEN_ITEM_MS = 15_000;
 
-/** Asks again when its application changed, which every change of its money is. */
+/** Refetches when its application changed, as it does with every change of its money. */
 function useChanged(subscriptionId: number | undefined, again: () => unknown): void {
   useTeamEvent('application.changed', (changed) => {
     if (changed.subscriptionId === subscriptionId) void again();
   });
 }
 
-/** One payment, shown as it is now. */
+/** One payment, kept up to date. */
 export function usePayment(id: number) {
   const query = useQuery({
     queryKey: ['payment', 'one', id],
@@ -33,7 +33,7 @@ export function usePayment(id: number) {
   return query;
 }
 
-/** One month, shown as it is now. */
+/** One month, kept up to date. */
 export function useMonth(id: number) {
   const query = useQuery({
     queryKey: ['payment', 'month', id],
@@ -50,7 +50,7 @@ export function useMonth(id: number) {
   return query;
 }
 
-/** Everything that was read of money is old after an act. */
+/** Returns a function that invalidates everything read about money, for use after an act. */
 export function useMoneyReload(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

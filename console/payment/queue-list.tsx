@@ -13,13 +13,13 @@ import { marksIn } from './money-text.ts';
 const MONEY_QUEUES = ['attention', 'month-attention'] as const;
 export type MoneyQueue = (typeof MONEY_QUEUES)[number];
 
-/** The queue of marked money that an address names, for who opens it. */
+/** The queue of marked money named by an address, if the person may open it. */
 export const moneyQueueNamed = (
   name: string | null | undefined,
   may: ReturnType<typeof useMay>,
 ): MoneyQueue | undefined => MONEY_QUEUES.find((queue) => queue === name && may(...QUEUES[queue].openers));
 
-/** Address of a queue of marked money, or of an item of it, which leads back there. */
+/** Address of a queue of marked money, or of an item in it, which leads back there. */
 export const addressOfMoney = (queue: MoneyQueue, id?: number): string => {
   const page = queue === 'month-attention' && id !== undefined ? '/pagamentos/mensalidades' : '/pagamentos';
   return `${page}${id === undefined ? '' : `/${id}`}?fila=${queue}`;
@@ -39,7 +39,7 @@ const columns: readonly Column<QueueItem>[] = [
 
 const COUNTER = 'manual-payments';
 
-/** All payments, what waits in one queue, and the way to what is confirmed at the institution. */
+/** Switches between all payments and the pending items of a queue, and links to what is confirmed at the institution. */
 export function MoneyQueuePills({ queue }: { queue: MoneyQueue | undefined }) {
   const may = useMay();
   const go = useGo();
@@ -68,7 +68,7 @@ export function MoneyQueuePills({ queue }: { queue: MoneyQueue | undefined }) {
   );
 }
 
-/** E-07, marked money in the order of its queue (spec 25.11). */
+/** E-07, marked money in queue order (spec 25.11). */
 export function MoneyQueueList({ queue }: { queue: MoneyQueue }) {
   const head = t.heads[queue];
   return (

@@ -16,19 +16,19 @@ import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { receiveTexts as t } from '../texts/subscription-money.ts';
 
-/** Most that a payment may be of, in cents. */
+/** Largest amount of a payment, in cents. */
 const MOST_CENTS = 1_000_000_000;
 
 type Given = { purpose: 'tax' | 'enrollment'; amount: number; reason: string; version: number };
 
-/** What is wrong with an amount; undefined where nothing is. */
+/** The error of an amount; undefined if it is valid. */
 export function amountProblem(cents: number | undefined, most = MOST_CENTS): string | undefined {
   if (cents === undefined) return t.amount.wrong;
   if (cents === 0) return t.amount.zero;
   return cents > most ? t.tooMuch(formatMoney(most)) : undefined;
 }
 
-/** TR-12, TR-80: the institution takes the money itself, and settles it on its own screen (spec 25.6.2). */
+/** TR-12, TR-80: the institution receives the money itself, and confirms it on a separate screen (spec 25.6.2). */
 export function ReceiveDialog(props: ActProps) {
   const { application, onClose, onDone } = props;
   const money = useMoney(application.id);

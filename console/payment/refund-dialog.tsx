@@ -42,7 +42,7 @@ const give = ({ item, amount, reason, outside }: Given, idempotencyKey: string) 
     : call('POST /operations/payments/{id}/refund', { params: { id: item.paymentId }, body, idempotencyKey });
 };
 
-/** How a refund stands, for the page under the dialog (spec 25.11). */
+/** The state of a refund, for the page under the dialog (spec 25.11). */
 function outcomeOf(answer: Answer): Outcome {
   const waits = waitingIn(answer);
   if (waits) return { waits };
@@ -63,11 +63,11 @@ const nameOf = ({ number, purpose, method, paidAt }: Item): string =>
 
 type Props = Pick<ActProps, 'onClose' | 'onOutcome'> & {
   application: Pick<ActProps['application'], 'id'>;
-  /** The money that is meant, where it was come from; otherwise all of the application is offered. */
+  /** The item it was opened for; if absent, all of the application's are offered. */
   of?: Pick<Item, 'paymentId' | 'monthId'>;
 };
 
-/** Gives money back: at once, or after a second person where it is above the limit (spec 25.4.4, 25.6.2). */
+/** Refunds money: at once, or after a second person's approval if above the limit (spec 25.4.4, 25.6.2). */
 export function RefundDialog({ application, of, onClose, onOutcome }: Props) {
   const money = useMoney(application.id);
   const reload = useReload(application.id);
@@ -167,7 +167,7 @@ export function RefundDialog({ application, of, onClose, onOutcome }: Props) {
 
 const wayOf = ({ method }: Item): string => (method === 'credit-card' ? t.ways['credit-card'] : t.ways.pix);
 
-/** Why a second person must approve; undefined where none must. */
+/** Why a second person must approve; undefined if none must. */
 function secondOf(item: Item, cents: number, { secondPersonAbove }: Money): string | undefined {
   const [returned, waiting, limit] = [item.returned, item.waiting, secondPersonAbove].map(toCents) as [
     number,
@@ -180,7 +180,7 @@ function secondOf(item: Item, cents: number, { secondPersonAbove }: Money): stri
     : t.secondSum(formatMoney(limit), formatMoney(returned + waiting));
 }
 
-/** Who asks, and that somebody else says yes before money leaves (look, 8). */
+/** Who requests it, and that somebody else must approve before money leaves (look, 8). */
 function TwoHands({ text }: { text: string }) {
   const { name } = useMe();
   return (

@@ -49,7 +49,7 @@ const columns: readonly Column<Refund>[] = [
   },
 ];
 
-/** `/pagamentos/devolucoes`: money that went back, and what its bank has not answered (spec 25.11). */
+/** `/pagamentos/devolucoes`: refunds, and those the bank has not answered (spec 25.11). */
 export default function RefundsPage() {
   const may = useMay();
   const { values, set } = useFilters(['situacao']);

@@ -6,7 +6,7 @@ import { moneyText } from './money-text.ts';
 import type { OpenPayment } from './queries.ts';
 import { RefundStateMark } from './state.tsx';
 
-/** What went back of some money, and how each refund stands. */
+/** Refunds of a payment or month, with their states. */
 export const Refunds = ({ refunds }: { refunds: OpenPayment['refunds'] }) => (
   <Section title={t.refunds}>
     <ul className="lines">

@@ -11,7 +11,7 @@ import { fileTexts } from '../texts/payment.ts';
 
 const t = fileTexts.makeDialog;
 
-/** Makes the next file for the bank of an institution (spec 25.11). */
+/** Generates the next file for an institution's bank (spec 25.11). */
 export function RemittanceDialog({
   onClose,
   onDone,

@@ -17,7 +17,7 @@ type Props = {
   onDone: (said: string) => void;
 };
 
-/** Takes a mark off with a reason: nothing has to happen, or the money pays the application after all (spec 25.11). */
+/** Clears a mark with a reason: nothing needs to happen, or the money pays the application after all (spec 25.11). */
 export function ResolveDialog({ way, of, version, onClose, onDone }: Props) {
   const reload = useMoneyReload();
   const words = t[way];

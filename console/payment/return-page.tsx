@@ -47,7 +47,7 @@ const columns: readonly Column<Line>[] = [
   },
 ];
 
-/** `/pagamentos/arquivos/{id}`: what became of each line of a file of the bank (spec 25.11). */
+/** `/pagamentos/arquivos/{id}`: the outcome of each line in a file from the bank (spec 25.11). */
 export default function ReturnPage() {
   const id = Number(useParams().id);
   const title = Number.isSafeInteger(id) ? t.title(id) : t.loadingTitle;

@@ -2,7 +2,7 @@ import { listPath } from '@orbita/domain/work';
 import type { Screen } from '../base/screen.ts';
 import { CoinsIcon } from '../ui/icons/coins.tsx';
 
-/** E-07: money, its marks, and the files of banks (spec 25.11). */
+/** E-07: money, its marks, and bank files (spec 25.11). */
 export const paymentScreens: readonly Screen[] = [
   {
     path: '/pagamentos',

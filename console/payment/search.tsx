@@ -16,12 +16,12 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Head } from '../ui/page.tsx';
 import { columns } from './columns.tsx';
 
-/** What somebody looks for: a number, or an amount on a day. */
+/** What is searched for: a number, or an amount on a day. */
 export type Search = { q: string } | { amount: number | null; paidOn: string };
 
 type Row = Answer<'POST /operations/payments/search'>['data'][number];
 
-/** What was typed, and what is wrong with it. */
+/** The typed search, and its errors. */
 function readForm(
   q: string,
   amount: string,
@@ -34,7 +34,7 @@ function readForm(
   return { search: { amount: cents === null ? null : toAmount(cents), paidOn: day } };
 }
 
-/** Looks for a payment by a number, or by amount and day (spec 25.11). */
+/** Searches for a payment by number, or by amount and day (spec 25.11). */
 export function SearchForm({ onSearch }: { onSearch: (search: Search) => void }) {
   const [q, setQ] = useState('');
   const [amount, setAmount] = useState('');
@@ -89,18 +89,18 @@ const withWhy = [
   },
 ];
 
-/** Where a found payment is opened: at the month that was meant, where there is just one. */
+/** Address of a search result: the matching month, if there is exactly one. */
 const hrefOf = ({ id, months: [month, another] }: Row): string =>
   month && !another ? `/pagamentos/mensalidades/${month.id}` : `/pagamentos/${id}`;
 
 type FoundProps = { search: Search; onBack: () => void; onSearch: (search: Search) => void };
 
-/** What was found, instead of the list. */
+/** Search results, shown instead of the list. */
 export function Found({ search, onBack, onSearch }: FoundProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['payment', 'search', search],
     queryFn: ({ signal }) => call('POST /operations/payments/search', { body: search, signal }),
-    // What names somebody is not kept once it is left.
+    // Results identify people, so they are not cached after leaving.
     gcTime: 0,
   });
   return (

@@ -28,7 +28,7 @@ type Decision = {
   version: number;
 };
 
-/** What was decided about money the institution takes itself, once, whatever becomes of the answer. */
+/** Sends a decision on money received by the institution itself, once, even if the answer is lost. */
 function useDecision(props: ActProps) {
   return useApplicationAct(props, 'counter payment', ({ paymentId, ...body }: Decision, idempotencyKey) =>
     call('POST /operations/manual-payments/{id}/decision', {
@@ -59,7 +59,7 @@ const Reading = ({ money, sent }: { money: ReturnType<typeof useMoney>; sent: bo
   </>
 );
 
-/** TR-13, TR-81: the money has come, which above a limit a second person confirms as well (spec 25.4.4). */
+/** TR-13, TR-81: the money has arrived; above a limit a second person must confirm it as well (spec 25.4.4). */
 export function SettleDialog(props: ActProps) {
   const { application, onClose } = props;
   const money = useMoney(application.id);
@@ -125,7 +125,7 @@ export function SettleDialog(props: ActProps) {
   );
 }
 
-/** TR-14, TR-82: the money has not come; the candidate chooses anew how to pay, and reads why. */
+/** TR-14, TR-82: the money has not arrived; the candidate chooses a payment method again, and reads why. */
 export function RefusePaymentDialog(props: ActProps) {
   const { application, onClose } = props;
   const money = useMoney(application.id);

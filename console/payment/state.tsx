@@ -46,7 +46,7 @@ export function RefundStateMark({ state }: { state: RefundState }) {
   );
 }
 
-/** Why somebody must look at some money, each reason in words. */
+/** Why somebody must look at money, each reason in words. */
 export const MoneyMarks = ({ marks }: { marks: readonly string[] }) =>
   [...new Set(marks.map(markName))].map((text) => (
     <Mark key={text} kind="danger">

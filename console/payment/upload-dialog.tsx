@@ -17,9 +17,9 @@ import { countsText } from './outcomes.ts';
 
 const t = fileTexts.upload;
 
-/** Ten thousand lines of 240 signs with their ends; the server reads no more. */
+/** Ten thousand lines of 240 characters with line breaks; the server reads no more. */
 const MOST_BYTES = 2_500_000;
-/** What is wrong with a picked file before it is read; undefined where nothing is. */
+/** The error of a picked file before it is read; undefined if there is none. */
 export function fileProblem(file: Pick<File, 'size'> | undefined): string | undefined {
   if (!file) return t.fileMissing;
   if (file.size === 0) return t.fileEmpty;
@@ -32,7 +32,7 @@ const problemsIn = (error: unknown): Problem[] =>
 
 type Props = { onClose: () => void; onDone: (outcome: Outcome) => void };
 
-/** Sends a return of the bank, which a second person approves before a line of it counts (spec 25.4.4, 25.11). */
+/** Uploads a return file of the bank, which a second person approves before any line takes effect (spec 25.4.4, 25.11). */
 export function UploadDialog({ onClose, onDone }: Props) {
   const me = useMe();
   const here = useInstitution()?.code;
@@ -55,7 +55,7 @@ export function UploadDialog({ onClose, onDone }: Props) {
     setTried(true);
     setUnread(false);
     if (!file || problem) return;
-    // A file that was moved or changed since it was picked cannot be opened any more.
+    // A file that was moved or changed since it was picked can no longer be opened.
     const bytes = await file.arrayBuffer().catch(() => undefined);
     if (bytes) act.mutate(base64Of(new Uint8Array(bytes)));
     else setUnread(true);

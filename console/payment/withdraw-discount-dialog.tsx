@@ -11,7 +11,7 @@ const t = discountDialogTexts.withdraw;
 type Wish = { purpose: 'tax' | 'enrollment'; reason: string; version: number };
 type Props = ActProps & { purpose: Wish['purpose']; size: string };
 
-/** Takes the discount of one application for a payment away again (spec 14.3, 25.6.3). */
+/** Withdraws an application's discount on a payment (spec 14.3, 25.6.3). */
 export function WithdrawDiscountDialog({ application, purpose, size, onClose, onOutcome }: Props) {
   const reason = useReason();
   const act = useApplicationAct(

@@ -63,7 +63,7 @@ const decided: readonly Column<DocumentCase>[] = [
   },
 ];
 
-/** `/pessoas/documentos`: documents that an account and an imported person both have, and what was decided (spec 25.6.3). */
+/** `/pessoas/documentos`: documents shared by an account and an imported person, and those decided (spec 25.6.3). */
 export default function CaseListPage() {
   const { values, set } = useFilters(['situacao']);
   const institution = useInstitution()?.code;

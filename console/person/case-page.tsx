@@ -18,7 +18,7 @@ import { Content, Head, Section } from '../ui/page.tsx';
 import { CASES, type DocumentCase, useCase } from './case.ts';
 import { DecideDialog, type Decision } from './decide-case-dialog.tsx';
 
-/** `/pessoas/documentos/{id}`: both people of a document, and whose it is (spec 25.6.3). */
+/** `/pessoas/documentos/{id}`: both people with a document, and the decision whose it is (spec 25.6.3). */
 export default function CasePage() {
   const caseId = Number(useParams().id);
   useScreenTitle(t.notice);
@@ -104,7 +104,7 @@ function Whole({ one }: { one: DocumentCase }) {
 
 type Row = { label: string; account: string | null; brought: string | null };
 
-/** What each side says, line by line; once it is decided nothing of the other side is kept. */
+/** The data of both sides, line by line; after the decision nothing of the other side is kept. */
 function Compared({ one: { account, brought, documentType, documentMasked } }: { one: DocumentCase }) {
   const date = (of: string | null | undefined) => (of ? formatDate(of) : null);
   const rows: Row[] = [

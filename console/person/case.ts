@@ -11,13 +11,13 @@ export type DocumentCase = Answer<'GET /operations/document-cases/{id}'>;
 
 const OPEN_ITEM_MS = 15_000;
 
-/** Where the list of cases is. */
+/** Address of the list of cases. */
 export const CASES = listPath('document-cases');
 
-/** Where a case is decided. */
+/** Address of a case. */
 export const casePath = (caseId: number): string => `${CASES}/${caseId}`;
 
-/** One case, shown as it is now. */
+/** One case, kept up to date. */
 export function useCase(caseId: number) {
   const query = useQuery({
     queryKey: ['document-case', 'one', caseId],
@@ -36,7 +36,7 @@ export function useCase(caseId: number) {
   return query;
 }
 
-/** What was read of cases and their people is old after one is decided. */
+/** Returns a function that updates what was read about cases and their people after a decision. */
 export function useDecided(): (decided: DocumentCase) => void {
   const client = useQueryClient();
   return (decided) => {

@@ -19,7 +19,7 @@ const textOf = (person: Person, channel: 'email' | 'sms'): string => {
   return found ? contactText(found) : '';
 };
 
-/** Corrects e-mail or cell phone; the person's own code must prove what is new (spec 25.6.3). */
+/** Corrects e-mail or cell phone; the person must verify the new one with a code (spec 25.6.3). */
 export function ContactDialog(props: ActProps) {
   const { data: person } = usePerson(props.application.personId);
   return person ? <Form {...props} person={person} /> : null;

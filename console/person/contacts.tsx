@@ -4,7 +4,7 @@ import type { Person } from '../act/status.tsx';
 import { applicationTexts as t } from '../texts/subscription.ts';
 import { TriangleIcon } from '../ui/icons/triangle.tsx';
 
-/** Contacts of a person, each with whether her own code proved it. */
+/** A person's contacts, each with whether they verified it with a code. */
 export function Contacts({ contacts }: Pick<Person, 'contacts'>) {
   return contacts.map((contact) => (
     <div key={contact.channel}>

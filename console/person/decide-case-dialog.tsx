@@ -11,7 +11,7 @@ export type Decision = 'kept' | 'given';
 type Body = { decision: Decision; identityCheck: IdentityCheck; reason: string };
 type Props = { one: DocumentCase; decision: Decision; onClose: () => void; onDone: () => void };
 
-/** Asks once before a document is somebody's for good: ways into an account end by it. */
+/** Confirms the permanent assignment of a document: it ends sign-in methods of an account. */
 export function DecideDialog({ one: { caseId }, decision, onClose, onDone }: Props) {
   const decided = useDecided();
   const act = useIdempotentAct({

@@ -4,7 +4,7 @@ import type { Person } from '../act/status.tsx';
 import { documentCaseTexts as t } from '../texts/document-case.ts';
 import { casePath } from './case.ts';
 
-/** The institution brought somebody with the document of this account: whose it is, people decide on a page of its own. */
+/** The institution imported a person with the document of this account: the decision whose it is has its own page. */
 export const DocumentCases = ({ person }: { person: Person }) =>
   person.documentCases.map(({ caseId }) => (
     <Notice key={caseId} kind="warning" title={t.notice}>

@@ -16,7 +16,7 @@ import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
 
 const t = askTexts.release;
 
-/** Says that codes do not go to a corrected contact yet; somebody else of the team lets them go. */
+/** Says that codes are not sent to a corrected contact yet; another member of the team must release it. */
 export function HeldContacts({ person }: { person: Person }) {
   const [open, setOpen] = useState(false);
   const mayAct = useMay()('subscriptions.support') && person.mayRelease;

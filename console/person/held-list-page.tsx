@@ -44,7 +44,10 @@ const columns: readonly Column<Held>[] = [
   },
 ];
 
-/** `/pessoas/contatos`: people to whose corrected contact no code goes before somebody else of the team looked (spec 25.6.3). */
+/**
+ * `/pessoas/contatos`: people whose corrected contact gets no codes until another member of the team has checked it (spec
+ * 25.6.3).
+ */
 export default function HeldListPage() {
   const institution = useInstitution()?.code;
   const query = institution ? { institution } : {};

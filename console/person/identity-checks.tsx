@@ -6,7 +6,7 @@ export type IdentityCheck = (typeof CHECKS)[number];
 
 const t = askTexts.contact;
 
-/** How it was made sure who asks (spec 25.6.3). */
+/** How the requester's identity was checked (spec 25.6.3). */
 export const IdentityChecks = ({
   value,
   onChange,

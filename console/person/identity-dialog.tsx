@@ -36,7 +36,7 @@ const numberOf = ({ documents }: Person, type: DocumentType | 'rg'): string => {
   return found ? documentText(found) : '';
 };
 
-/** Fields that were typed anew; an emptied one stays as it is. */
+/** Fields that were changed; an emptied one stays unchanged. */
 const changesOf = (before: Typed, next: Typed): Partial<Typed> =>
   Object.fromEntries(
     (Object.keys(next) as (keyof Typed)[])
@@ -44,7 +44,7 @@ const changesOf = (before: Typed, next: Typed): Partial<Typed> =>
       .map((field) => [field, next[field].trim()]),
   );
 
-/** Civil name, birth date, document and RG by the word of the institution (spec 25.6.3). */
+/** Corrects civil name, birth date, document and RG on the institution's authority (spec 25.6.3). */
 export function IdentityDialog(props: ActProps) {
   const { data: person } = usePerson(props.application.personId);
   return person ? <Form {...props} person={person} /> : null;

@@ -71,7 +71,7 @@ export function UnblockDialog({ application: { personId }, onClose, onDone }: Ac
   );
 }
 
-/** Whether a person sees what other institutions offer on the page of the brand (spec 3.9). */
+/** Whether a person sees other institutions' offers on the brand's page (spec 3.9). */
 export function AllInstitutionsDialog({ application: { personId }, onClose, onDone }: ActProps) {
   const [disabled, setDisabled] = useState(true);
   const save = useMutation({

@@ -20,7 +20,7 @@ import { HeldContacts } from './held-contacts.tsx';
 import '../styles/parts.css';
 import '../styles/application.css';
 
-/** E-02 `/pessoas/{id}`: a person as the institutions of the reader know her (spec 25.6.1). */
+/** E-02 `/pessoas/{id}`: a person, as known to the reader's institutions (spec 25.6.1). */
 export default function PersonPage() {
   const personId = Number(useParams().personId);
   useScreenTitle(t.title);

@@ -3,7 +3,7 @@ import type { Screen } from '../base/screen.ts';
 
 const [cases, held] = [COUNTED_ONLY['document-cases'], COUNTED_ONLY['held-contacts']];
 
-/** People, and what keeps them out until the team decides (spec 25.6). */
+/** People, and what is held back until the team decides (spec 25.6). */
 export const personScreens: readonly Screen[] = [
   {
     path: cases.path,

@@ -20,7 +20,7 @@ type By = Body<'POST /operations/kept-records/search'>['by'];
 type Opened = { personIds: readonly number[]; reason: KeptReason };
 const KINDS = Object.keys(t.kinds) as By[];
 
-/** E-08 `/privacidade/guardados`: what the law keeps of somebody whose data was erased (spec 25.12). */
+/** E-08 `/privacidade/guardados`: what the law requires to be kept about an erased person (spec 25.12). */
 export default function KeptPage() {
   const may = useMay();
   const { values } = useFilters(['pessoa']);
@@ -56,7 +56,7 @@ export default function KeptPage() {
 
 type FormProps = { personId: number | undefined; onOpen: (opened: Opened | undefined) => void };
 
-/** Who is meant, unless a request has led here, and what it is for: nothing is shown before it is said. */
+/** Asks for the person, unless a request led here, and for the purpose: nothing is shown before both are given. */
 function KeptForm({ personId, onOpen }: FormProps) {
   const [by, setBy] = useState<By>('cpf');
   const [value, setValue] = useState('');

@@ -14,13 +14,13 @@ import { Section } from '../ui/page.tsx';
 
 type Kept = Answer<'GET /operations/kept-records/{personId}'>;
 
-/** What the law keeps of one person; opened once for a reason, and forgotten with the page. */
+/** What the law requires to be kept about one person; opened once for a reason, and forgotten with the page. */
 export function KeptRecord({ personId, reason }: { personId: number; reason: KeptReason }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['privacy', 'kept', personId, reason],
     queryFn: ({ signal }) =>
       call('GET /operations/kept-records/{personId}', { params: { personId }, query: { reason }, signal }),
-    // Each opening is recorded: it is not opened again by itself.
+    // Each opening is recorded, so it is not repeated automatically.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -75,7 +75,7 @@ function Whole({ kept: { name, birthDate, documents, reasons, keepUntil, contrac
   );
 }
 
-/** The text as it was accepted: what the server keeps loads and runs nothing. A mark before it says that it is UTF-8. */
+/** The text as accepted: the stored HTML loads and runs nothing. The byte order mark says that it is UTF-8. */
 function save({ subscriptionId, html }: Kept['contracts'][number]): void {
   const page = `\ufeff<!doctype html><html lang="pt-BR">${html}`;
   keepFile(new Blob([page], { type: 'text/html' }), `contrato-${subscriptionId}.html`);

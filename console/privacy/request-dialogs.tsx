@@ -17,15 +17,15 @@ export type RequestAct = 'take' | 'reply' | 'deny' | 'judge' | 'erase';
 type Props = {
   request: WholeRequest;
   onClose: () => void;
-  /** The server has done it, or keeps it for a second person; what to say. */
+  /** Called when the server has done it, or awaits a second person, with the text to show. */
   onDone: (said: string, waits?: Approval) => void;
 };
 
-/** The longest answer, and the longest reason of a denial. */
+/** Longest answer, and longest reason for a denial. */
 const ANSWER_MOST = 4000;
 const REASON_MOST = 2000;
 
-/** One act about a request, asked once (spec 25.12). */
+/** One act on a request, confirmed once (spec 25.12). */
 export function RequestDialog({ act, ...props }: Props & { act: RequestAct }) {
   if (act === 'take') return <TakeDialog {...props} />;
   if (act === 'erase') return <EraseDialog {...props} />;
@@ -164,7 +164,7 @@ function JudgeDialog({ request, onClose, onDone }: Props) {
   );
 }
 
-/** Asks a second person to erase; the number is typed, so that no press of a button alone does it. */
+/** Requests an erasure, which a second person must approve; the number is typed, so that no single press does it. */
 function EraseDialog({ request, onClose, onDone }: Props) {
   const [number, setNumber] = useState('');
   const [tried, setTried] = useState(false);

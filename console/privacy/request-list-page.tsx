@@ -47,7 +47,7 @@ const columns: readonly Column<Request>[] = [
   { key: 'state', title: t.state, cell: (request) => <RequestState {...request} /> },
 ];
 
-/** E-08 `/privacidade`: requests about personal data by their deadline (spec 25.12). */
+/** E-08 `/privacidade`: requests about personal data, by deadline (spec 25.12). */
 export default function RequestListPage() {
   const may = useMay();
   const { values, set } = useFilters(['situacao', 'tipo', 'pagina']);

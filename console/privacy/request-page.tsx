@@ -45,7 +45,7 @@ export default function RequestPage() {
   );
 }
 
-/** What may be said to a request as it stands. */
+/** Acts possible on a request in its current state. */
 function actsOf(request: WholeRequest, mayErase: boolean): RequestAct[] {
   const { kind, status, review, effects } = request;
   if (!isOpen(request)) return [];
@@ -73,7 +73,7 @@ function Whole({ request }: { request: WholeRequest }) {
     await client.invalidateQueries({ queryKey: ['privacy'] });
   };
   const acts = actsOf(request, may('privacy.erase'));
-  // Denying somebody is never what the page suggests.
+  // Denial is never the suggested act.
   const main = acts.findLast((one) => one !== 'deny');
   return (
     <Content>
@@ -105,7 +105,7 @@ function Whole({ request }: { request: WholeRequest }) {
   );
 }
 
-/** What comes next where no button says it. */
+/** The next step, if no button offers it. */
 function Advice({ request }: { request: WholeRequest }) {
   const may = useMay();
   const { kind, review, personId, answeredAt, status } = request;
@@ -189,7 +189,7 @@ function Facts({ request }: { request: WholeRequest }) {
   );
 }
 
-/** What an erasure takes, what the law keeps, and what hinders it. */
+/** What an erasure removes, what the law keeps, and what prevents it. */
 function Effects({ effects }: { effects: NonNullable<WholeRequest['effects']> }) {
   const may = useMay();
   const { blockedBy, applications, files, messages, reasons, keepUntil } = effects;

@@ -13,7 +13,7 @@ export type WholeRequest = Answer<'GET /operations/privacy-requests/{id}'>;
 export const isOpen = ({ status }: Pick<Request, 'status'>): boolean =>
   status === 'received' || status === 'in-review';
 
-/** So near its end a request is urgent. */
+/** A request this close to its deadline is urgent. */
 const NEAR_MS = 3 * 86_400_000;
 
 const looks = {
@@ -29,7 +29,7 @@ export const RequestState = ({ status }: Pick<Request, 'status'>) => (
   </State>
 );
 
-/** Until when an open request must be answered. */
+/** Deadline for answering an open request. */
 export function RequestDue({ requestedAt, dueAt, overdue }: Request) {
   const near = Date.parse(dueAt) - serverNow() < NEAR_MS;
   return <Due waitingSince={requestedAt} dueAt={dueAt} risk={overdue ? 'late' : near ? 'at-risk' : 'none'} />;

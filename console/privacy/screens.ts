@@ -1,7 +1,7 @@
 import type { Screen } from '../base/screen.ts';
 import { ShieldIcon } from '../ui/icons/shield.tsx';
 
-/** E-08 `/privacidade`: what people ask about their own data (spec 25.12). */
+/** E-08 `/privacidade`: people's requests about their own data (spec 25.12). */
 export const privacyScreens: readonly Screen[] = [
   {
     path: '/privacidade',

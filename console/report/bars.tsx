@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 
-/** Parts of a bar in hundredths of its whole length: what went on, who is there, who stopped, and the rest of the way. */
+/** Parts of a bar in hundredths of its whole length: moved on, still there, stopped, and the remaining way. */
 type BarParts = { full: number; here?: number; ended?: number; rest?: number };
 
-/** A bar beside its numbers, which say the same. */
+/** A bar beside its numbers, which contain the same information. */
 function Bar({ full, here = 0, ended = 0, rest = 0 }: BarParts) {
   const id = useId();
   return (
@@ -34,7 +34,7 @@ function Bar({ full, here = 0, ended = 0, rest = 0 }: BarParts) {
 
 export type BarRow = { key: string; name: ReactNode; parts: BarParts; value: ReactNode; more?: ReactNode };
 
-/** Rows with a bar each. */
+/** Rows, each with a bar. */
 export const Bars = ({ rows, pair }: { rows: readonly BarRow[]; pair?: boolean }) => (
   <ul className={pair ? 'bars bars--pair' : 'bars'}>
     {rows.map(({ key, name, parts, value, more }) => (

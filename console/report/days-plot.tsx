@@ -10,10 +10,10 @@ import { marksOf, namedDays } from './scale.ts';
 
 const PHONE = '(max-width: 767.98px)';
 const PHONE_DAYS = 14;
-/** Where the plot stands in its drawing: left of it the numbers, below it the days. */
+/** Position of the plot within its drawing: numbers to the left, days below. */
 const BOX = { left: 34, right: 14, top: 22, bottom: 26, height: 220 };
 
-/** Columns of days, and the intake before as a thin line. */
+/** Columns for the days, with the previous intake as a thin line. */
 export function DaysPlot({ figures }: { figures: FiguresOf<'daily'> }) {
   const phone = useMedia(PHONE);
   const rows = phone ? figures.rows.slice(-PHONE_DAYS) : figures.rows;

@@ -9,7 +9,7 @@ import { reportTexts as t } from '../texts/report.ts';
 import type { ReportQuery } from './filters.ts';
 import { type FiguresOf, useFigures, useFile } from './queries.ts';
 
-/** Rows of a table on the page; the file has all of them. */
+/** Most table rows on the page; the file has all of them. */
 const MOST_ROWS = 200;
 
 type Props<R extends Report> = {
@@ -20,7 +20,7 @@ type Props<R extends Report> = {
   children: (figures: FiguresOf<R>) => ReactNode;
 };
 
-/** One plot: what it says in a sentence, the plot, and below it its table, its file and when it was counted. */
+/** One plot: its message in a sentence, the plot, and below it its table, its file and the time of counting. */
 export function Figure<R extends Report>({ report, query, wide, note, children }: Props<R>) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -86,7 +86,7 @@ function Foot({ report, query, asOf, open, onOpen }: FootProps) {
   );
 }
 
-/** The same numbers as the plot, for whoever reads no plot. */
+/** The numbers of the plot as a table, for people who cannot read the plot. */
 function FigureTable({ title, figures }: { title: string; figures: FiguresOf<Report> }) {
   const { heads, rows } = tableOf(figures);
   const shown = rows.slice(0, MOST_ROWS);

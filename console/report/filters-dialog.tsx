@@ -14,7 +14,7 @@ type Props = { values: Filters; onClose: () => void; onApply: (change: Filters) 
 
 const TYPES = Object.entries(OFFER_TYPES).map(([value, { label }]) => ({ value, label }));
 
-/** Campaigns of the intake that are used, whatever else is filtered. */
+/** Campaigns used in the intake, regardless of the other filters. */
 function useCampaigns(intake: string): string[] {
   const institution = useInstitution();
   const { data } = useFigures('campaigns', {
@@ -24,14 +24,14 @@ function useCampaigns(intake: string): string[] {
   return [...new Set((data?.rows ?? []).flatMap(({ campaign }) => campaign ?? []))];
 }
 
-/** All filters of the figures at once. */
+/** All filters of the figures in one dialog. */
 export default function FiltersDialog({ values, onClose, onApply }: Props) {
   const form = useId();
   const [next, setNext] = useState(values);
   const change = (name: keyof Filters, value: string) => setNext((before) => ({ ...before, [name]: value }));
   const wrongOrder = next.de !== '' && next.ate !== '' && next.ate < next.de;
   const names = useCampaigns(next.processo);
-  // One that is set and that nobody used in this intake can still be seen and taken off.
+  // A selected campaign that was not used in this intake can still be seen and removed.
   const campaigns = next.campanha && !names.includes(next.campanha) ? [next.campanha, ...names] : names;
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -3,12 +3,12 @@ import { OFFER_TYPES, type OfferType } from '@orbita/domain/report';
 import type { QueryInput } from '@orbita/protocol';
 import type { ChoiceKind } from '../subscription/filter-choices.ts';
 
-/** Filters of the figures as the address names them: codes, days and the name of a campaign. */
+/** Filters of the figures as named in the address: codes, days and the name of a campaign. */
 export const FILTERS = ['processo', 'tipo', 'oferta', 'curso', 'polo', 'campanha', 'de', 'ate'] as const;
 export type Filters = Record<(typeof FILTERS)[number], string>;
 export const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters;
 
-/** Those that are chosen by name from what exists. */
+/** Filters whose value is chosen by name from existing entries. */
 export const PLACES = {
   processo: 'intake',
   oferta: 'offer',
@@ -24,10 +24,7 @@ export const isType = (value: string): value is OfferType => value in OFFER_TYPE
 
 export type ReportQuery = QueryInput<'GET /operations/reports/{report}'>;
 
-/**
- * The query for the filters of an address; what somebody typed there that no filter can be is left out. Places are of no day
- * and no campaign.
- */
+/** The query for the filters of an address; invalid values typed there are omitted. Places have no day or campaign filter. */
 export function queryOf(filters: Filters, report: 'vacancies' | 'other'): ReportQuery {
   const { campanha, de, ate } = filters;
   const wrongOrder = de !== '' && ate !== '' && ate < de;

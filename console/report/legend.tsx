@@ -29,7 +29,7 @@ function Hatch() {
   );
 }
 
-/** What the signs of a plot mean, in words. */
+/** Meaning of a plot's symbols, in words. */
 export function Legend({ entries }: { entries: readonly { kind: Kind; text: string }[] }) {
   return (
     <ul className="legend">

@@ -18,7 +18,10 @@ const MOST_CAMPAIGNS = 8;
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 const hundredths = (part: number, whole: number): string => `${Math.round(percent(part, whole))}%`;
 
-/** Steps, each bar as long as the part of all who came to it, cut into who went on, is there, and stopped. */
+/**
+ * Steps, each bar as long as the share of all applications that reached it, divided into those that moved on, are there, and
+ * stopped.
+ */
 export function FunnelPlot({ figures }: { figures: FiguresOf<'funnel'> }) {
   const { created, rows } = figures;
   const worst = worstStep(figures)?.step;
@@ -57,7 +60,7 @@ export function FunnelPlot({ figures }: { figures: FiguresOf<'funnel'> }) {
 
 type Course = Pick<VacancyRow, 'course' | 'institutionCode' | 'vacancies' | 'taken'>;
 
-/** Places of a course over its poles, those with the smallest part left first. */
+/** Places of each course across its poles, the smallest remaining share first. */
 function byCourse(rows: readonly VacancyRow[]): Course[] {
   const courses = new Map<string, Course>();
   for (const { course, institutionCode, vacancies, taken } of rows) {
@@ -70,7 +73,7 @@ function byCourse(rows: readonly VacancyRow[]): Course[] {
   );
 }
 
-/** Places that are taken and free, by course. */
+/** Taken and free places, by course. */
 export function VacancyPlot({ figures }: { figures: FiguresOf<'vacancies'> }) {
   const courses = byCourse(figures.rows);
   const several = new Set(courses.map(({ institutionCode }) => institutionCode)).size > 1;
@@ -119,7 +122,7 @@ export function VacancyPlot({ figures }: { figures: FiguresOf<'vacancies'> }) {
 const nameOf = ({ channel, campaign, others }: CampaignRow): string =>
   others ? t.otherCampaigns : [channel, campaign].filter(Boolean).join(' · ') || t.noCampaign;
 
-/** Where applications came from, and how many of them are enrolled. */
+/** Origin of applications, and how many of them are enrolled. */
 export function CampaignPlot({ figures }: { figures: FiguresOf<'campaigns'> }) {
   const shown = figures.rows.slice(0, MOST_CAMPAIGNS);
   const most = Math.max(...figures.rows.map(({ created }) => created));

@@ -7,10 +7,10 @@ import type { ReportQuery } from './filters.ts';
 
 export type FiguresOf<R extends Report> = Extract<Answer<'GET /operations/reports/{report}'>, { report: R }>;
 
-/** As long as the server shows the same anyway. */
+/** For as long as the server caches the answer anyway. */
 const FRESH_MS = 3 * 60_000;
 
-/** Figures of a report; they are asked for again while they are shown. */
+/** Figures of a report, refetched while they are shown. */
 export const useFigures = <R extends Report>(report: R, query: ReportQuery, shown = true) =>
   useQuery({
     queryKey: ['report', report, query],
@@ -29,7 +29,7 @@ export const useFigures = <R extends Report>(report: R, query: ReportQuery, show
     refetchInterval: FRESH_MS,
   });
 
-/** Saves the table of a report as CSV. */
+/** Downloads the table of a report as CSV. */
 export const useFile = (report: Report, query: ReportQuery) =>
   useMutation({
     mutationFn: async () => {

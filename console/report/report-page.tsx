@@ -57,7 +57,7 @@ export default function ReportPage() {
 
 type RowProps = { values: Filters; set: (change: Partial<Filters>) => void };
 
-/** What is chosen, each by its name and taken off by a press, and the way to all filters. */
+/** The active filters by name, each removed by a press, and a button for all filters. */
 function FilterRow({ values, set }: RowProps) {
   const [choosing, setChoosing] = useState(false);
   const chip = (name: keyof Filters, text: string) =>

@@ -4,14 +4,16 @@ function roundUp(value: number): number {
   return [1, 2, 5, 10].map((step) => step * power).find((round) => round >= value) ?? value;
 }
 
-/** At most three marks of an axis above zero, the highest at or above the greatest value, all whole numbers. */
+/** At most three axis marks above zero, the highest at or above the greatest value, all whole numbers. */
 export function marksOf(greatest: number): number[] {
   const step = roundUp(Math.max(1, greatest / 3));
   const count = Math.max(1, Math.ceil(greatest / step));
   return Array.from({ length: count }, (_, at) => step * (at + 1));
 }
 
-/** Places of the days that are named: every seventh, or fewer so that at most six are, and never beside the last one. */
+/**
+ * Indexes of the labelled days: every seventh, or fewer so that there are at most six, and never directly beside the last one.
+ */
 export function namedDays(count: number): number[] {
   const every = Math.max(7, Math.ceil(count / 6 / 7) * 7);
   const places: number[] = [];

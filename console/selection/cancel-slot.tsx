@@ -8,7 +8,7 @@ import { DialogFailure } from '../base/states.tsx';
 import { testDayTexts as t } from '../texts/selection.ts';
 import type { Slot } from './test-day.ts';
 
-/** Withdraws an hour; before that it says how many people it sends back to choosing (spec 25.9). */
+/** Cancels a test slot; first it says how many people will have to choose again (spec 25.9). */
 export function CancelSlot({ slot, people }: { slot: Slot; people: number }) {
   const [asks, setAsks] = useState(false);
   const act = useMutation({

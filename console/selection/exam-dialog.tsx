@@ -11,7 +11,7 @@ import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { examTexts as t } from '../texts/subscription-behalf.ts';
 
-/** Looks the score of the national exam up for the candidate (spec 9.2, 25.6.2). */
+/** Looks up the national exam score on the candidate's behalf (spec 9.2, 25.6.2). */
 export function ExamDialog(props: ActProps) {
   const { application, onClose } = props;
   const [registration, setRegistration] = useState('');

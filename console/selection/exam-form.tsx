@@ -26,7 +26,7 @@ const NOTHING_TYPED: TypedScores = {
   essay: '',
 };
 
-/** The five scores, once every field holds one. */
+/** The five scores, once every field contains one. */
 function scoresIn(typed: TypedScores): ExamScores | undefined {
   const read = EXAM_PARTS.map(({ key }) => [key, typedScore(typed[key])] as const);
   if (read.some(([, score]) => score === undefined)) return undefined;
@@ -34,8 +34,8 @@ function scoresIn(typed: TypedScores): ExamScores | undefined {
 }
 
 /**
- * Five fields as a bulletin has them, what they give by the institution's minimums, and a second look at scores that are hardly
- * ever seen (spec 25.10). `send` is called with scores that were confirmed.
+ * Five fields as in a score report, their result by the institution's minimums, and a double check of unusual scores (spec
+ * 25.10). `send` is called with confirmed scores.
  */
 export function useExamForm(
   page: ExamPage,
@@ -43,7 +43,7 @@ export function useExamForm(
 ) {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [tried, setTried] = useState(false);
-  /** The doubtful scores that were looked at again. */
+  /** The unusual scores that have been double-checked. */
   const [looked, setLooked] = useState('');
   const fields = useRef<HTMLDivElement>(null);
   const scores = scoresIn(typed);
@@ -72,7 +72,7 @@ export function useExamForm(
 
 type Props = { page: ExamPage; form: ReturnType<typeof useExamForm>; disabled: boolean };
 
-/** The fields with what they give while typing. */
+/** The fields, with their result while typing. */
 export function ExamFields({ page, form, disabled }: Props) {
   const { typed, setTyped, fields, average, outcome, problemOf } = form;
   return (
@@ -107,7 +107,7 @@ export function ExamFields({ page, form, disabled }: Props) {
   );
 }
 
-/** The decision by scores; doubtful ones are asked once more. */
+/** The decision by scores; unusual ones must be confirmed. */
 export const ConfirmScores = ({ form, busy }: { form: Props['form']; busy: string | false }) => (
   <>
     {form.asks && (

@@ -1,7 +1,7 @@
 import { QueueScreen } from '../act/queue-screen.tsx';
 import { examTexts as t } from '../texts/selection.ts';
 
-/** E-06, look-ups that wait for somebody who reads a bulletin (spec 25.10). */
+/** E-06, look-ups that need somebody to read a score report (spec 25.10). */
 export default function ExamListPage() {
   return (
     <QueueScreen

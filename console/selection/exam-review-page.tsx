@@ -27,7 +27,7 @@ import { type ExamDecision, type ExamPage, examQuery, saveBulletin, sendResult }
 const PART = 'exam-scores';
 const LIST = '/enem';
 
-/** E-06, the review: the bulletin beside five fields (spec 25.10). */
+/** E-06, the review: the score report beside five fields (spec 25.10). */
 export default function ExamReviewPage() {
   const [last, setLast] = useState('');
   return (
@@ -42,7 +42,7 @@ export default function ExamReviewPage() {
 type Props = {
   page: ExamPage;
   lookAgain: () => Promise<unknown>;
-  /** What was decided last. */
+  /** The last decision. */
   last: string;
   setLast: (said: string) => void;
 };
@@ -205,7 +205,7 @@ const decidedLine = ({ state, decidedBy, decidedAt }: ExamPage): ReactNode =>
     t.closed
   );
 
-/** Why there is no paper to look at. */
+/** Why there is no document to view. */
 function Instead({ page }: { page: ExamPage }) {
   const title = page.inCheck ? t.inCheck : page.state === 'not-found' ? t.asked : t.noBulletin;
   const help = !page.inCheck && page.open && page.state !== 'not-found' ? t.noBulletinHelp : undefined;
@@ -216,7 +216,7 @@ function Instead({ page }: { page: ExamPage }) {
   );
 }
 
-/** What the person said, to be compared with the bulletin. */
+/** What the candidate stated, for comparison with the score report. */
 function Facts({ page }: { page: ExamPage }) {
   const facts = [
     [t.cpf, page.cpf ? formatCpf(page.cpf) : '—'],

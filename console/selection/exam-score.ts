@@ -6,7 +6,7 @@ import { call, fileOf } from '../base/api.ts';
 import { examTexts as t } from '../texts/selection.ts';
 
 export type ExamPage = Answer<'GET /operations/exam-scores/{id}'>;
-/** What is decided about a look-up, upon the version that was seen. */
+/** A decision on a look-up, with the version that was seen. */
 export type ExamDecision = Body<'POST /operations/exam-scores/{id}/result'> & { version: number };
 
 export const examQuery = (id: number) => ({
@@ -20,7 +20,7 @@ export const sendResult = (
 ): Promise<unknown> =>
   call('POST /operations/exam-scores/{id}/result', { params: { id }, body: decision, idempotencyKey });
 
-/** The outcome of scores by the institution's minimums, as the server judges them (spec 9.2). */
+/** The outcome of scores by the institution's minimums, as the server determines it (spec 9.2). */
 export const outcomeOf = (
   { minimums, yearAccepted }: ExamPage,
   { essay }: ExamScores,
@@ -30,7 +30,7 @@ export const outcomeOf = (
     ? 'approved'
     : 'rejected';
 
-/** Saves a file of the bulletin under a name of our own. */
+/** Downloads a file of the score report under a name of our own. */
 export async function saveBulletin({ files, subscriptionId }: ExamPage, at: number): Promise<void> {
   const known = files[at];
   if (!known) return;

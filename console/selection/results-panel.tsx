@@ -15,7 +15,7 @@ import { linesOf, outcomesOf, type ResultLine, type RollEntry, type Slot } from 
 
 const MOST_BYTES = 2_500_000;
 
-/** A spreadsheet is read by the service, a CSV here; nothing is written by either. */
+/** A spreadsheet is parsed by the server, a CSV here; neither writes anything. */
 async function read(file: File, hourId: number, roll: readonly RollEntry[]) {
   if (!/\.xlsx$/i.test(file.name))
     return readResults(await file.text(), new Set(roll.map(({ subscriptionId }) => subscriptionId)));
@@ -26,7 +26,7 @@ async function read(file: File, hourId: number, roll: readonly RollEntry[]) {
 type Props = {
   slot: Slot;
   roll: readonly RollEntry[];
-  /** Scores by hand, as they are typed. */
+  /** Manually entered scores, as typed. */
   typed: Readonly<Record<number, string>>;
   presence: (entry: RollEntry) => boolean | null;
   onSent: () => void;
@@ -34,7 +34,7 @@ type Props = {
 
 type Read = { rows: ResultLine[]; problems: ResultProblem[] };
 
-/** Results by hand or from a file: what they come to is shown before anything is written (spec 25.9). */
+/** Results entered manually or from a file: their effect is shown before anything is written (spec 25.9). */
 export function ResultsPanel({ slot, roll, typed, presence, onSent }: Props) {
   const [file, setFile] = useState<Read>();
   const [wrong, setWrong] = useState('');
@@ -63,7 +63,7 @@ export function ResultsPanel({ slot, roll, typed, presence, onSent }: Props) {
       setFile(undefined);
       return setWrong(t.tooBig);
     }
-    // A file that was moved or changed since it was picked cannot be opened any more.
+    // A file that was moved or changed since it was picked can no longer be opened.
     const found = await read(chosen, slot.id, roll).catch((error: unknown) => {
       setWrong(textOf(error));
       return undefined;

@@ -2,7 +2,7 @@ import { CapIcon } from '@orbita/ui/icons/cap';
 import { FileIcon } from '@orbita/ui/icons/file';
 import type { Screen } from '../base/screen.ts';
 
-/** E-05 and E-06: tests at a place, and scores of the ENEM (spec 25.9, 25.10). */
+/** E-05 and E-06: on-site tests, and ENEM scores (spec 25.9, 25.10). */
 export const selectionScreens: readonly Screen[] = [
   {
     path: '/enem',

@@ -8,7 +8,7 @@ const decimal = (score: number): string => score.toLocaleString('pt-BR', { maxim
 type Test = Answer<'GET /operations/subscriptions/{id}/tests'>[number];
 type Exam = Answer<'GET /operations/subscriptions/{id}/exam-scores'>[number];
 
-/** Tests of an application: when and where, and how each ended. */
+/** Tests of an application: when and where, and the outcome of each. */
 export const TestLines = ({ tests }: { tests: readonly Test[] }) =>
   tests.map(({ at, place, pole, state, score }) => (
     <Fact
@@ -22,7 +22,7 @@ export const TestLines = ({ tests }: { tests: readonly Test[] }) =>
     </Fact>
   ));
 
-/** Look-ups of the exam score, each with its average. */
+/** Exam score look-ups, each with its average. */
 export const ExamLines = ({ scores }: { scores: readonly Exam[] }) =>
   scores.map(({ id, year, state, average }) => (
     <Fact key={id} label={t.exam(year)} small={average !== null && t.average(decimal(average))}>

@@ -15,13 +15,13 @@ export const rollQuery = (hourId: number) => ({
   queryFn: () => call('GET /operations/schedules/{hourId}/roll', { params: { hourId }, background: true }),
 });
 
-/** `***.222.333-**`: what is compared at the door, and no more. */
+/** `***.222.333-**`: what is compared at the door, and nothing more. */
 export const maskedDocument = (document: string): string =>
   document.length === 11
     ? `***.${document.slice(3, 6)}.${document.slice(6, 9)}-**`
     : `${'*'.repeat(Math.max(0, document.length - 3))}${document.slice(-3)}`;
 
-/** Results by hand: whoever has a score was there, and whoever was marked absent was not; others are left out. */
+/** Manually entered results: candidates with a score were present, candidates marked absent were not; others are left out. */
 export const linesOf = (
   roll: readonly RollEntry[],
   typed: Readonly<Record<number, string>>,
@@ -35,7 +35,7 @@ export const linesOf = (
     return presence(entry) === false ? [{ subscriptionId, present: false }] : [];
   });
 
-/** What results come to, by the score from which the test is passed; the server judges them again. */
+/** Counts of the outcomes, given the passing score; the server determines them again. */
 export const outcomesOf = (lines: readonly ResultLine[], minimum: number) => {
   const passes = ({ score, essayScore }: ResultLine) => (score ?? 0) >= minimum && (essayScore ?? 1) > 0;
   const there = lines.filter(({ present }) => present);

@@ -18,7 +18,7 @@ import { testTexts as t } from '../texts/subscription-behalf.ts';
 
 type Place = Answer<'GET /operations/subscriptions/{id}/scheduling'>[number];
 
-/** Hours of a place and day; the first place and day stand for a choice not made yet. */
+/** Slots of a place and day; the first place and day are the defaults. */
 const chosenOf = (
   places: readonly Place[],
   at: { place?: number | undefined; date?: string | undefined },
@@ -28,7 +28,7 @@ const chosenOf = (
   return { place, day };
 };
 
-/** Books or moves the test from the hours that the candidate may choose (TR-30, TR-31 by operations). */
+/** Books or moves the test to one of the slots that the candidate may choose (TR-30, TR-31 by operations). */
 export function TestDialog(props: ActProps) {
   const { application, onClose } = props;
   const { data, error, refetch } = useQuery({

@@ -34,7 +34,7 @@ const columns: readonly Column<Slot>[] = [
   },
 ];
 
-/** E-05: hours of tests with the places that are taken (spec 25.9). */
+/** E-05: test slots with the number of places taken (spec 25.9). */
 export default function TestListPage() {
   const institution = useInstitution()?.code;
   const { values, set } = useFilters(['quando']);

@@ -24,10 +24,10 @@ import { ResultsPanel } from './results-panel.tsx';
 import { maskedDocument, type RollEntry, rollQuery, type Slot, slotQuery } from './test-day.ts';
 import { usePresence } from './use-presence.ts';
 
-/** Other phones mark people, too: the roll is read again this often. */
+/** People are marked on several phones: the roll is refetched this often. */
 const AGAIN_MS = 10_000;
 
-/** E-05: the roll of one hour, who came, and results (spec 25.9). */
+/** E-05: the roll of one slot, attendance, and results (spec 25.9). */
 export default function TestPage() {
   const id = Number(useParams().hourId);
   const enabled = Number.isSafeInteger(id);
@@ -130,12 +130,12 @@ type RowProps = {
   present: boolean | null;
   waits: boolean;
   onMark: (present: boolean) => void;
-  /** Undefined while no scores are given. */
+  /** Undefined while no scores are being entered. */
   score: string | undefined;
   onScore: (value: string) => void;
 };
 
-/** One person: her name, whether she came, and her score while scores are given. */
+/** One candidate: name, attendance, and the score while scores are being entered. */
 function Row({ entry, present, waits, onMark, score, onScore }: RowProps) {
   const { name, document, hasNeeds, accessibility, state, subscriptionId } = entry;
   const isOver = state !== 'booked';
@@ -194,7 +194,7 @@ function Row({ entry, present, waits, onMark, score, onScore }: RowProps) {
   );
 }
 
-/** What is printed: names in order with a line for the signature, and nothing else of the page. */
+/** The printed sheet: names in order with a line for the signature, and nothing else of the page. */
 const Sheet = ({ slot, roll }: { slot: Slot; roll: readonly RollEntry[] }) => (
   <section className="roll-sheet">
     <h2>

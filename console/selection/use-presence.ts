@@ -8,14 +8,14 @@ import { type RollEntry, rollQuery } from './test-day.ts';
 type Marks = ReadonlyMap<number, { present: boolean; waits: boolean }>;
 
 /**
- * Marks who came, one after the other for each person so that her last mark is sent last (spec 25.9). What is on its way is shown
- * as marked; without a line it waits and goes again with its key.
+ * Marks attendance, sequentially for each candidate so that the last mark is sent last (spec 25.9). A mark being sent is shown
+ * as set; while offline it waits and is resent with its key.
  */
 export function usePresence(hourId: number) {
   const client = useQueryClient();
   const [marks, setMarks] = useState<Marks>(new Map());
   const [failure, setFailure] = useState<string>();
-  /** The newest mark of a person, and the end of her queue. */
+  /** The newest mark of each candidate, and the end of its send queue. */
   const newest = useRef(new Map<number, { present: boolean; sent: Promise<void> }>());
   const show = (id: number, mark: { present: boolean; waits: boolean } | undefined) =>
     setMarks((before) => {
@@ -44,7 +44,7 @@ export function usePresence(hourId: number) {
     show(id, { present, waits: false });
     const before = newest.current.get(id)?.sent ?? Promise.resolve();
     const sent: Promise<void> = before
-      // A mark that was changed before it went is not sent any more.
+      // A mark that was changed before it was sent is dropped.
       .then(() => (newest.current.get(id)?.sent === sent ? send(id, present) : undefined))
       .then(async () => {
         if (newest.current.get(id)?.sent !== sent) return;

@@ -10,9 +10,9 @@ export type Challenge = { challengeId: string; resendIn: number };
 
 type CodeStepProps = {
   challenge: Challenge;
-  /** What was sent where. */
+  /** Text saying what was sent where. */
   sent: string;
-  /** The act of the button, and its verb while it is done. */
+  /** The button's label, and the label while its act is under way. */
   act?: string;
   acting?: string;
   verify: (challengeId: string, code: string) => Promise<void>;
@@ -20,10 +20,10 @@ type CodeStepProps = {
 };
 
 const DIGITS = 6;
-/** Seconds until another code where the one before came at once. */
+/** Seconds until another code may be requested after one that was sent immediately. */
 const AT_ONCE = 60;
 
-/** Seconds that are left of a wait. */
+/** Remaining seconds of the waiting time. */
 function useSecondsLeft(from: Challenge): number {
   const [left, setLeft] = useState(from.resendIn);
   useEffect(() => {
@@ -36,7 +36,7 @@ function useSecondsLeft(from: Challenge): number {
   return left;
 }
 
-/** Types the code that was sent; the last digit sends it. */
+/** Entry of the code that was sent; the last digit submits it. */
 export function CodeStep(props: CodeStepProps) {
   const { sent, act = t.enter, acting = t.entering, verify, resend } = props;
   const [challenge, setChallenge] = useState(props.challenge);

@@ -13,7 +13,7 @@ type OwnSession = Answer<'GET /operations/staff/me/sessions'>['data'][number];
 
 const KEY = ['staff', 'me', 'sessions'] as const;
 
-/** Where the person's account is open; each other place can be ended (spec 25.2.3). */
+/** Where the person's account is signed in; every other place can be ended (spec 25.2.3). */
 export default function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: KEY,

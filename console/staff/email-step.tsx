@@ -10,11 +10,11 @@ import type { Challenge } from './code-step.tsx';
 type EmailStepProps = {
   ask: (email: string) => Promise<Challenge>;
   onSent: (email: string, challenge: Challenge) => void;
-  /** Another way in stands before this one as the main act. */
+  /** Another sign-in method precedes this one as the main action. */
   second: boolean;
 };
 
-/** Asks for the e-mail a code goes to. */
+/** Asks for the e-mail address to send a code to. */
 export function EmailStep({ ask, onSent, second }: EmailStepProps) {
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState(false);

@@ -9,7 +9,7 @@ import { entryTexts as t } from '../texts/staff.ts';
 
 type GateProps = { title: ReactNode; lead?: ReactNode; children: ReactNode };
 
-/** Frame of E-00: the institution beside what is asked. */
+/** Frame of E-00: the institution beside the form. */
 export function Gate({ title, lead, children }: GateProps) {
   const tenant = useTenantName();
   const image = useQuery(hostQuery).data?.tenant.logo;

@@ -9,11 +9,11 @@ import { type GivenGrant, reachOf, withPlaces, withRole } from './grants.ts';
 type GrantFieldsProps = {
   grants: readonly GivenGrant[];
   onChange: (grants: GivenGrant[]) => void;
-  /** No role was chosen. */
+  /** No role has been chosen. */
   missing?: boolean;
 };
 
-/** Roles with what each does, and for each that is given the institutions where it holds. */
+/** Roles with their descriptions, and for each granted one the institutions it applies to. */
 export function GrantFields({ grants, onChange, missing }: GrantFieldsProps) {
   const reach = reachOf(useMe());
   return (

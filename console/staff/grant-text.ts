@@ -1,4 +1,7 @@
-/** "Secretaria · CUA, EPA", or the label and a word for all institutions of the tenant; `nameOf` = how people call one. */
+/**
+ * "Secretaria · CUA, EPA", or the label and a word for all institutions of the tenant; `nameOf` returns an institution's usual
+ * name.
+ */
 export const grantText = (
   { label, institutions }: { label: string; institutions: readonly string[] | null },
   everywhere: string,

@@ -2,10 +2,10 @@ import { ROLES, type Role } from '@orbita/domain/staff';
 import type { Me } from '../base/me.ts';
 import { holdsFor } from '../base/me.ts';
 
-/** A role that is given: for some institutions, or null for all of the tenant. */
+/** A granted role: for some institutions, or null for all of the tenant. */
 export type GivenGrant = { role: Role; institutions: string[] | null };
 
-/** Institutions for which somebody may give roles, and whether for all (spec 25.1.2). */
+/** Institutions for which a person may grant roles, and whether for all (spec 25.1.2). */
 export function reachOf(me: Pick<Me, 'parts' | 'institutions'>): {
   all: boolean;
   institutions: Me['institutions'];
@@ -16,7 +16,7 @@ export function reachOf(me: Pick<Me, 'parts' | 'institutions'>): {
   };
 }
 
-/** The grants with a role given or taken away; a new one is for all where that may be given. */
+/** The grants with a role added or removed; a new one covers all institutions if that may be granted. */
 export function withRole(
   grants: readonly GivenGrant[],
   role: Role,
@@ -30,14 +30,14 @@ export function withRole(
   return next.sort((one, other) => ROLES.indexOf(one.role) - ROLES.indexOf(other.role));
 }
 
-/** The grants with other institutions of one role. */
+/** The grants with different institutions for one role. */
 export const withPlaces = (
   grants: readonly GivenGrant[],
   role: Role,
   institutions: string[] | null,
 ): GivenGrant[] => grants.map((grant) => (grant.role === role ? { role, institutions } : grant));
 
-/** One grant a role, as the fields show it: several of one role are put together. */
+/** One grant per role, as the fields show it: several grants of a role are merged. */
 export function editable(
   held: readonly { role: Role; institutions: string[] | null; source: string }[],
 ): GivenGrant[] {

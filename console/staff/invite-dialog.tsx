@@ -15,7 +15,7 @@ import type { GivenGrant } from './grants.ts';
 
 type InviteDialogProps = {
   onClose: () => void;
-  /** Invited, or a second person has to approve it first. */
+  /** Invited, or awaiting a second person's approval. */
   onDone: (name: string, waits: Approval | undefined) => void;
 };
 
@@ -24,7 +24,7 @@ const problemOf = (error: unknown, field: string): string | undefined =>
     ? error.fields.find((one) => one.field.split('.')[0] === field)?.message
     : undefined;
 
-/** What an invite needs, in the order of its fields, and where each is given. */
+/** Required data of an invite, in the order of its fields, and where each is entered. */
 const WANTED = [
   { what: 'name', field: 'input', text: t.nameMissing },
   { what: 'email', field: '[type=email]', text: t.emailMissing },
@@ -33,7 +33,7 @@ const WANTED = [
   { what: 'reason', field: '[name=reason]', text: t.reasonMissing },
 ] as const;
 
-/** Invites somebody: the server sends the link, which no page shows (spec 25.16). */
+/** Invites a person: the server sends the link, which no page shows (spec 25.16). */
 export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
   const form = useId();
   const fields = useRef<HTMLFormElement>(null);

@@ -20,7 +20,7 @@ import { Gate } from './gate.tsx';
 import { grantText } from './grant-text.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/** Accepts by a code to the invited e-mail. */
+/** Accepts with a code sent to the invited e-mail. */
 async function accept(invite: string): Promise<Challenge> {
   const next = await call('POST /operations/staff/invites/acceptance', {
     body: { invite, method: 'code' },
@@ -30,7 +30,7 @@ async function accept(invite: string): Promise<Challenge> {
   return next;
 }
 
-/** Leads to the institution's own sign-in, which says whether this is the invited person. */
+/** Leads to the institution's own sign-in, which tells whether this is the invited person. */
 async function acceptThere(invite: string): Promise<void> {
   const body = { invite, method: 'idp' as const };
   const next = await call('POST /operations/staff/invites/acceptance', { body, quiet: true });
@@ -38,7 +38,7 @@ async function acceptThere(invite: string): Promise<void> {
   window.location.assign(next.address);
 }
 
-/** The invites of a demo are a sign-in by themselves. */
+/** Invites of a demo sign in by themselves. */
 const acceptDemo = async (invite: string): Promise<undefined> => {
   const body = { invite, method: 'demo' as const };
   const next = await call('POST /operations/staff/invites/acceptance', { body, quiet: true });
@@ -47,7 +47,7 @@ const acceptDemo = async (invite: string): Promise<undefined> => {
   return undefined;
 };
 
-/** E-00 `/convite#…`: opening it uses nothing up; accepting does (spec 25.2.2). */
+/** E-00 `/convite#…`: opening it consumes nothing; accepting does (spec 25.2.2). */
 export default function InvitePage() {
   useDocumentTitle(pageTitle(t.pageTitle, undefined));
   const { hash, search } = useLocation();
@@ -113,7 +113,7 @@ function Over({ text }: { text: string }) {
   );
 }
 
-/** Where the invite leads, when its link names a page of the console. */
+/** Page the invite leads to, if its link names one of the console. */
 const placeIn = (named: string | null): string =>
   named && /^\/[\w/-]*$/.test(named) && !named.startsWith('//') ? named : '/';
 
@@ -137,7 +137,7 @@ function Accept({ invite, emailMasked, methods, next }: AcceptProps) {
   const leave = useMutation({
     mutationFn: async () => {
       await acceptThere(invite);
-      // The browser is on its way to another page, and the button waits for that.
+      // The browser is loading another page, so the button stays busy.
       await new Promise<never>(() => undefined);
     },
   });

@@ -9,19 +9,19 @@ import { passkeyTexts as t } from '../texts/passkeys.ts';
 
 type PasskeyButtonProps = {
   label: string;
-  /** What is done with the device; its code is loaded at the first press. */
+  /** What to do with the device; the code for it is loaded on the first press. */
   run: (device: typeof import('./ceremonies.ts')) => Promise<void>;
   kind?: 'primary' | 'outline' | 'quiet';
   block?: boolean;
 };
 
-/** Text for what the server or the device refused with. */
+/** Text for a refusal by the server or the device. */
 function troubleOf(error: unknown): string {
   if (error instanceof ApiError || error instanceof NetworkError) return textOf(error);
   return error instanceof Error && error.name === 'InvalidStateError' ? t.known : t.failed;
 }
 
-/** An act by a passkey of this device; a browser that knows none says so in its place. */
+/** An act with a passkey of this device; browsers without passkeys get an explanation instead. */
 export function PasskeyButton({ label, run, kind = 'primary', block = false }: PasskeyButtonProps) {
   const act = useMutation({ mutationFn: async () => run(await import('./ceremonies.ts')) });
   if (!knowsPasskeys()) return <p className="muted">{t.unsupported}</p>;

@@ -16,7 +16,7 @@ type OwnPasskey = Answer<'GET /operations/staff/me/passkeys'>['data'][number];
 
 const KEY = ['staff', 'me', 'passkeys'] as const;
 
-/** The person's passkeys of this host: one more, one less (spec 25.2.2). */
+/** The person's passkeys on this host: add or remove one (spec 25.2.2). */
 export default function PasskeysDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({

@@ -22,11 +22,11 @@ type PersonDialogProps = {
   act: PersonAct;
   person: StaffMember;
   onClose: () => void;
-  /** The server has done it; what to say. */
+  /** Called when the server has done it, with the text to show. */
   onDone: (said: string, waits?: Approval) => Promise<void>;
 };
 
-/** One act about a person's access, each asked once: what happens, then the verb (spec 25.16). */
+/** One act on a person's access, each confirmed once: what happens, then the verb (spec 25.16). */
 export function PersonDialog(props: PersonDialogProps) {
   if (props.act === 'grants') return <GrantsDialog {...props} />;
   if (props.act === 'end') return <EndDialog {...props} />;
@@ -111,7 +111,7 @@ function EndDialog({ person, onClose, onDone }: PersonDialogProps) {
   );
 }
 
-/** The way back of who lost her passkey: she makes another one at her next sign-in (spec 25.2.4). */
+/** Recovery for a person who lost their passkey: they create a new one at their next sign-in (spec 25.2.4). */
 function PasskeysDialog({ person, onClose, onDone }: PersonDialogProps) {
   const reset = useMutation({
     mutationFn: () =>

@@ -18,7 +18,7 @@ import { Content, Head, Section } from '../ui/page.tsx';
 import { type PersonAct, PersonDialog } from './person-dialogs.tsx';
 import { type StaffMember, StaffState } from './state.tsx';
 
-/** E-13: one person of the team, and what may be done about her access (spec 25.16). */
+/** E-13: one member of the team, and what may be done about their access (spec 25.16). */
 export default function PersonPage() {
   const staffId = Number(useParams().staffId);
   const client = useQueryClient();

@@ -22,11 +22,11 @@ export function ProviderLink({ name, wanted }: { name: string; wanted: string })
 type Me = Answer<'GET /operations/staff/me'>;
 type ProviderWayProps = { purpose: 'sign-in' | 'reauth'; done: (me: Me) => void };
 
-/** Whether the other tab did what was asked for. */
+/** Whether the other tab has done what was requested. */
 const isDone = ({ session }: Me, purpose: ProviderWayProps['purpose']): boolean =>
   purpose === 'sign-in' || session.reauthUntil !== null;
 
-/** The same way in a tab of its own, so that what is typed here stays; this page looks again when the person comes back. */
+/** The same sign-in in a separate tab, so that what is typed here stays; this page checks again when the person returns. */
 export function ProviderWay({ purpose, done }: ProviderWayProps) {
   const name = useQuery(hostQuery).data?.idpName;
   const latest = useRef(done);
@@ -38,7 +38,7 @@ export function ProviderWay({ purpose, done }: ProviderWayProps) {
         (me) => {
           if (isDone(me, purpose)) latest.current(me);
         },
-        // Not there yet; the next return of the person asks again.
+        // Not done yet; the person's next return checks again.
         () => undefined,
       );
     };

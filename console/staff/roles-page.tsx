@@ -19,7 +19,7 @@ const columns: readonly Column<Role>[] = [
   },
 ];
 
-/** Table of roles in plain words: what each can do, and the way to who holds it (spec 25.16). */
+/** Table of roles in plain language: what each can do, and a link to its holders (spec 25.16). */
 export default function RolesPage() {
   return (
     <Content>

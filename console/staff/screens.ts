@@ -1,7 +1,7 @@
 import type { Screen } from '../base/screen.ts';
 import { UsersIcon } from '../ui/icons/users.tsx';
 
-/** E-13: people of the team (spec 25.16). */
+/** E-13: members of the team (spec 25.16). */
 export const staffScreens: readonly Screen[] = [
   {
     path: '/equipe',

@@ -16,7 +16,7 @@ import { confirmed, dismissed, type SessionQuestion, signedInAgain, useQuestions
 
 const StrongerDialog = lazy(() => import('./stronger-dialog.tsx'));
 
-/** What the session asks over any page: to sign in again, to confirm who one is, to stay (spec 25.2.3, 25.2.4). */
+/** What the session asks over any page: to sign in again, to confirm one's identity, to stay (spec 25.2.3, 25.2.4). */
 export function SessionDialogs() {
   const questions = useQuestions();
   if (questions.length === 0) return <IdleDialog />;
@@ -39,10 +39,10 @@ const codeFor = (email: string): Promise<Challenge> =>
 function OverDialog() {
   const { email, session, waysIn } = useMe();
   const { method } = session;
-  // Also who came by a code and has one: it opens more than a code does.
+  // Also for a person who signed in by code and has a passkey: it opens more than a code does.
   const byPasskey =
     waysIn.includes('passkey') && (method === 'passkey' || (method === 'code' && session.passkey === 'has'));
-  // Who confirmed by a passkey where it is no way in came by one of the others.
+  // If passkeys are no sign-in method here, a person who confirmed with one signed in by another method.
   const byProvider = method === 'idp' || (method === 'passkey' && !byPasskey && waysIn.includes('idp'));
   const second = byPasskey || byProvider;
   const again = (me: Me) => signedInAgain(me, () => location.reload());
@@ -136,7 +136,7 @@ type OwnCodeProps = {
   kind?: 'primary' | 'outline';
 };
 
-/** A code to the person's own e-mail, and its field. */
+/** A code sent to the person's own e-mail, and its field. */
 function OwnCode({ email, verify, act, acting, kind }: OwnCodeProps) {
   const [challenge, setChallenge] = useState<Challenge>();
   const send = useMutation({ mutationFn: () => codeFor(email), onSuccess: setChallenge });

@@ -58,7 +58,8 @@ describe('the session keeper', () => {
     confirmed('stronger');
     expect(await first).toBe(true);
 
-    // Whatever the ways in are: it confirms also where nobody signs in by it. Only a browser without passkeys cannot.
+    // Whatever the sign-in methods are: a passkey also confirms on hosts where nobody signs in with one. Only a browser without
+    // passkeys cannot.
     vi.unstubAllGlobals();
     expect(await keeper(stronger)).toBe(false);
     expect(openQuestion()).toBeUndefined();
@@ -69,7 +70,7 @@ describe('the session keeper', () => {
     const act = keeper(confirm);
     const [look, other] = [keeper(over), keeper(over)];
     expect(openQuestion()?.kind).toBe('over');
-    // What wants a confirmation meanwhile needs the sign-in first, and is then confirmed as well.
+    // A call that requires a confirmation meanwhile needs the sign-in first, and is then confirmed as well.
     const late = vi.fn();
     void keeper(confirm).then(late);
     await Promise.resolve();

@@ -5,33 +5,35 @@ import { BASE } from '../base/base.ts';
 import { knownMe, type Me, setMe } from '../base/me.ts';
 import { forgetInTab } from '../ui/tab-store.ts';
 
-/** What the page asks the person: to sign in again, to confirm who she is, to make the passkey that an act needs. */
+/**
+ * What the page asks of the person: to sign in again, to confirm their identity, or to create the passkey that an act requires.
+ */
 export type SessionQuestion = { kind: 'over' | 'confirm' | 'stronger'; methods: readonly string[] };
 type Kind = SessionQuestion['kind'];
 
 type Waiting = { question: SessionQuestion; answer: Promise<boolean>; settle: (again: boolean) => void };
 
-/** Open questions, the newest last. */
+/** Open questions, newest last. */
 const waiting = store<readonly Waiting[]>([]);
 
-/** The questions that are open, followed by who shows them. */
+/** Hook: the open questions. */
 export const useQuestions = (): SessionQuestion[] => waiting.use().map(({ question }) => question);
 
-/** The question that the person answers first. */
+/** The question to be answered first. */
 export const openQuestion = (): SessionQuestion | undefined => waiting.get().at(-1)?.question;
 
 /**
- * Whether an open question stays while another one is asked over it: making a passkey may itself need another answer, and a
- * session may end while somebody confirms who she is.
+ * Whether an open question stays while another one is asked over it: creating a passkey may itself require an answer, and a
+ * session may end while a person confirms their identity.
  */
 const waitsBelow = (open: SessionQuestion, asked: SessionQuestion): boolean =>
   open.kind === 'stronger' || (open.kind === 'confirm' && asked.kind === 'over');
 
 function ask(question: SessionQuestion): Promise<boolean> {
-  // Calls that fail together share one dialog, and all go on after it.
+  // Calls that fail together share one dialog, and all continue after it.
   const open = waiting.get().find((one) => one.question.kind === question.kind);
   if (open) return open.answer;
-  // A sign-in also says who one is: whatever needs that goes on after it.
+  // A sign-in also confirms the identity: calls that need a confirmation continue after it.
   const over = waiting.get().find((one) => one.question.kind === 'over');
   if (over && question.kind === 'confirm') return over.answer;
   const [below, given] = [[], []] as [Waiting[], Waiting[]];
@@ -51,15 +53,16 @@ function close(again: boolean, kind: Kind | undefined): void {
   asked?.settle(again);
 }
 
-/** The person did what was asked: what waited is sent. */
+/** The person did what was asked: waiting calls are sent. */
 export const confirmed = (kind?: Kind): void => close(true, kind);
 
-/** The person does not: what waited fails with the server's own text. */
+/** The person declined: waiting calls fail with the server's own text. */
 export const dismissed = (kind?: Kind): void => close(false, kind);
 
 /**
- * Somebody signed in over the page. Only the same person may go on with what is open, also with what waited for her confirmation
- * below: a sign-in is one (spec 25.2.4). For another one the page is loaded anew, so that she sees nothing of it.
+ * Somebody signed in over the page. Only the same person may continue with the open page, including calls that await a
+ * confirmation below: a sign-in counts as one (spec 25.2.4). For a different person the page is reloaded, so that they see
+ * nothing of it.
  */
 export function signedInAgain(me: Me, reload: () => void): void {
   const before = knownMe();
@@ -72,14 +75,14 @@ export function signedInAgain(me: Me, reload: () => void): void {
   close(true, 'confirm');
 }
 
-/** The administration ended the access: the page goes, and what was typed with it (spec 25.2.3). Never answers. */
+/** An administrator ended the access: the page is left, discarding what was typed (spec 25.2.3). Never resolves. */
 function accessEnded(): Promise<boolean> {
   forgetInTab();
   location.replace(`${BASE}/entrar?encerrado=1`);
   return new Promise(() => undefined);
 }
 
-/** Answers of the server that a dialog settles (spec 25.2.3, 25.2.4). */
+/** Answers of the server that a dialog can resolve (spec 25.2.3, 25.2.4). */
 export async function keeper(error: ApiError): Promise<boolean> {
   if (error.code === 'STAFF_SESSION_OVER' && error.more.access === 'ended') return accessEnded();
   if (error.code === 'STAFF_SESSION_OVER') return ask({ kind: 'over', methods: [] });
@@ -87,7 +90,7 @@ export async function keeper(error: ApiError): Promise<boolean> {
     const methods = Array.isArray(error.more.methods) ? error.more.methods.map(String) : ['code'];
     return ask({ kind: 'confirm', methods });
   }
-  // Whatever the ways in: a passkey confirms also where nobody signs in by it.
+  // Whatever the sign-in methods: a passkey also confirms on hosts where nobody signs in with one.
   if (error.code === 'STRONGER_SIGN_IN' && knowsPasskeys())
     return ask({ kind: 'stronger', methods: ['passkey'] });
   return false;

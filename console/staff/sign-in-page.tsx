@@ -18,7 +18,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderLink } from './provider-way.tsx';
 import { wantedOf } from './wanted.ts';
 
-/** E-00 `/entrar`: the ways in of this host (spec 25.2.2). */
+/** E-00 `/entrar`: the sign-in methods of this host (spec 25.2.2). */
 export default function SignInPage() {
   useDocumentTitle(pageTitle(t.signInTitle, undefined));
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export default function SignInPage() {
     });
     enter(me);
   };
-  // A console that offers passkeys to nobody else still lets in who was invited to have one.
+  // A console that offers passkeys to nobody else still admits people who were invited to have one.
   const listed = host?.methods.includes('passkey') ?? false;
   const byPasskey = host && knowsPasskeys() && (
     <PasskeyButton

@@ -13,7 +13,7 @@ const looks = {
   disabled: { status: 'neutral', icon: LockIcon },
 } as const;
 
-/** Whether a person may come in, as icon and word. */
+/** Whether a person has access, as icon and word. */
 export const StaffState = ({ state }: { state: StaffMember['state'] }) => (
   <State status={looks[state].status} icon={looks[state].icon}>
     {t.states[state]}

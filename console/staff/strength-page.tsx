@@ -18,8 +18,9 @@ const STEPS = {
 const STEP_OF = { has: 'show', 'may-make': 'make', none: 'ask' } as const satisfies Record<string, Step>;
 
 /**
- * Stands in place of the pages for whoever came in by a mailbox alone, or by a provider that says no more, and whose roles open more
- * than that: she shows or makes a passkey, or learns whom to ask for one (spec 25.2.4). `onLater`: to the pages that open anyway.
+ * Replaces the pages for a person who signed in by e-mail code only, or by a provider without further assurance, and whose
+ * roles open more than that: they use or create a passkey, or learn whom to ask for one (spec 25.2.4). `onLater` continues to
+ * the pages that open anyway.
  */
 export default function StrengthPage({ me, onLater }: { me: Me; onLater: () => void }) {
   useDocumentTitle(pageTitle(t.title, undefined));

@@ -7,8 +7,8 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { confirmed, dismissed } from './session-keeper.ts';
 
 /**
- * Offers a passkey to who came in by a code and wants what a code does not open; what waited is sent after it. Who may not make her
- * first one any more reads whom to ask (spec 25.2.4).
+ * Offers a passkey to a person who signed in by code and wants what a code does not open; the waiting call is sent afterwards.
+ * People who may no longer create their first one read whom to ask (spec 25.2.4).
  */
 export default function StrongerDialog() {
   const mayMake = useMe().session.passkey !== 'none';

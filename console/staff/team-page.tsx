@@ -29,7 +29,7 @@ const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
 
 const STATES = ['active', 'invited', 'disabled'] as const;
 
-/** So many roles stand in a row; who holds more has the rest on her own page. */
+/** Most roles shown in a row; the person's own page has the rest. */
 const MOST_GRANTS = 3;
 
 const columns: readonly Column<StaffMember>[] = [
@@ -65,7 +65,7 @@ function Grants({ grants }: { grants: StaffMember['grants'] }) {
   );
 }
 
-/** E-13 `/equipe`: who is in the team (spec 25.16). */
+/** E-13 `/equipe`: the members of the team (spec 25.16). */
 export default function TeamPage() {
   const may = useMay();
   const client = useQueryClient();

@@ -17,7 +17,7 @@ export function ViewDialog({ application: { id }, onClose, onDone }: ActProps) {
   const [blocked, setBlocked] = useState<string>();
   const view = useMutation({
     mutationFn: async () => {
-      // A browser lets a tab be opened only while the press is being handled, so before the answer.
+      // A browser lets a tab be opened only while the press is being handled, so it is opened before the answer.
       const tab = window.open('', '_blank');
       try {
         const { url } = await call('POST /operations/subscriptions/{id}/views', {

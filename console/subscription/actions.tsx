@@ -69,7 +69,7 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
 
 const isAct = (action: string): action is Act => Object.hasOwn(acts, action);
 
-/** What the team does most, in this order; the rest follows as the server names it. */
+/** The most frequent acts, in this order; the rest follows in the server's order. */
 const FIRST: readonly Act[] = [
   'send-link',
   'ask-confirmation',
@@ -77,14 +77,14 @@ const FIRST: readonly Act[] = [
   'correct-contact',
   'send-document',
 ];
-/** So many stand in view beside "Mais". */
+/** Number of acts visible beside "Mais". */
 const IN_VIEW = 3;
 
 type Shown = Action & { action: Act };
 
 /**
- * Acts with a dialog, as they are shown: first what the application waits for, then what is done most; those that are refused
- * are never in view, and stand behind "Mais" with their reason.
+ * Acts with a dialog in display order: first what the application is waiting for, then the frequent ones; refused ones are
+ * never visible directly, but behind "Mais" with their reason.
  */
 function arranged(actions: readonly Action[], waitsFor?: Act): { inView: Shown[]; more: Shown[] } {
   const known = actions.filter((one): one is Shown => isAct(one.action));
@@ -97,7 +97,7 @@ function arranged(actions: readonly Action[], waitsFor?: Act): { inView: Shown[]
   };
 }
 
-/** Acts that change the person herself. */
+/** Acts that change the person. */
 const ABOUT_PERSON: readonly Act[] = ['block', 'unblock', 'correct-contact', 'correct-identity'];
 
 type Props = {
@@ -108,7 +108,7 @@ type Props = {
   onDone: (outcome: Outcome, act: Act) => void;
 };
 
-/** What may be done with an application now, and why not (spec 25.6.1). */
+/** What may be done with an application now, and why the rest may not (spec 25.6.1). */
 export function Actions({ application, act, onAct: setAct, onDone }: Props) {
   const { data, error, refetch } = useActions(application.id);
   const reload = useReload(application.id, application.personId);

@@ -10,7 +10,7 @@ import { HeldContacts } from '../person/held-contacts.tsx';
 import { applicationTexts as t } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';
 
-/** Who applied, beside her application: civil name, document, contacts. */
+/** The applicant, beside the application: civil name, document, contacts. */
 export function ApplicationFacts({ application }: { application: Pick<Application, 'personId'> }) {
   const { personId } = application;
   const { data: person, error, refetch } = usePerson(personId);

@@ -23,10 +23,10 @@ import { WaitLine } from './wait.tsx';
 import '../styles/parts.css';
 import '../styles/application.css';
 
-/** Only what was opened from a queue has it. */
+/** Only used for applications opened from a queue. */
 const QueueBar = lazy(() => import('./queue-bar.tsx').then(({ QueueBar: Bar }) => ({ default: Bar })));
 
-/** E-02 `/inscricoes/{id}`: one application, what happened with it and what may be done (spec 25.6). */
+/** E-02 `/inscricoes/{id}`: one application, its history and what may be done (spec 25.6). */
 export default function ApplicationPage() {
   const id = Number(useParams().id);
   const title = Number.isSafeInteger(id) ? t.title(id) : t.loadingTitle;
@@ -47,7 +47,7 @@ export default function ApplicationPage() {
   );
 }
 
-/** The deadline that is next, and what it is the end of. */
+/** The next deadline, and what it ends. */
 export function nextDeadline({ deadlines }: Pick<Application, 'deadlines'>) {
   const dated = (['payment', 'documents', 'class'] as const).flatMap((of) => {
     const at = deadlines[of];
@@ -59,12 +59,12 @@ export function nextDeadline({ deadlines }: Pick<Application, 'deadlines'>) {
 function Whole({ application }: { application: Application }) {
   const [outcome, setOutcome] = useState<Outcome>('');
   const [act, setAct] = useState<Act>();
-  /** The last act she did here. */
+  /** The last act done here. */
   const [done, setDone] = useState<Act>();
   const queue = queueNamed(new URLSearchParams(useLocation().search).get('fila'), useMay());
   const wanted = queue && ACT_OF[queue];
   const isOver = wanted !== undefined && act === wanted && application.work === null;
-  // What somebody else decided is not decided over unseen (spec 25.4.3).
+  // What somebody else decided must not be decided over unseen (spec 25.4.3).
   useEffect(() => {
     if (isOver) setAct(undefined);
   }, [isOver]);

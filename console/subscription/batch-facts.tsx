@@ -2,7 +2,7 @@ import { LEFT_OUT } from '@orbita/domain/messaging';
 import { reminderTexts as t } from '../texts/reminder.ts';
 import type { Batch } from './reminders.ts';
 
-/** What became of a batch of reminders. */
+/** The result of a batch of reminders. */
 export const BatchFacts = ({ batch }: { batch: Batch }) => (
   <ul>
     <li>{t.sentLine(batch.sent)}</li>

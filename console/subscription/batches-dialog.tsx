@@ -9,7 +9,7 @@ import { reminderTexts as t } from '../texts/reminder.ts';
 import { BatchFacts } from './batch-facts.tsx';
 import { useBatches, useStop } from './reminders.ts';
 
-/** The last reminders to many with their results; one that is being sent can be stopped. */
+/** The latest bulk reminders with their results; one being sent can be stopped. */
 export default function BatchesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useBatches();
   const stop = useStop();

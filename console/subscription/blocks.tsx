@@ -11,7 +11,10 @@ const SelectionPart = lazy(() => import('./selection-part.tsx'));
 const ContractPart = lazy(() => import('../contract/contract-part.tsx'));
 const MessagesPart = lazy(() => import('../messaging/messages-part.tsx'));
 
-/** What is known of an application, a block for each capability whose part the caller holds at its institution (spec 25.6.1). */
+/**
+ * What is known about an application: a block for each capability that the caller has permission for at its institution (spec
+ * 25.6.1).
+ */
 export function Blocks({ application }: { application: Application }) {
   const me = useMe();
   const may = (...parts: readonly Scope[]) => holdsFor(me, parts, application.institutionCode);
@@ -49,5 +52,5 @@ export function Blocks({ application }: { application: Application }) {
   );
 }
 
-/** Each comes by itself, so that one that is late keeps none of the others. */
+/** Each loads by itself, so that a slow one does not delay the others. */
 const Block = ({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>;

@@ -30,11 +30,11 @@ type Props = {
   leaving: Leaving;
   onClose: () => void;
   onDone: (outcome: Outcome) => void;
-  /** Somebody or something changed it meanwhile. */
+  /** Called when somebody or something changed it meanwhile. */
   onStale: () => void;
 };
 
-/** What was decided about a wish to leave, once, whatever becomes of the answer. */
+/** Sends a decision on a cancellation request, once, even if the answer is lost. */
 const useDecision = ({ leaving, onDone, onStale }: Props, done: string) =>
   useIdempotentAct({
     name: `leaving ${leaving.id}`,
@@ -59,7 +59,7 @@ const needsSecond = ({ returned, waiting, secondPersonAbove }: Leaving, cents: n
     toCents(secondPersonAbove),
   );
 
-/** TR-92: the application ends, and what the law or the contract says goes back (spec 25.12). */
+/** TR-92: the application ends, and what the law or the contract requires is refunded (spec 25.12). */
 export function ConfirmLeavingDialog(props: Props) {
   const { leaving, onClose } = props;
   const act = useDecision(props, t.confirm.done);
@@ -133,7 +133,7 @@ export function ConfirmLeavingDialog(props: Props) {
   );
 }
 
-/** TR-93: the application goes back to where it was; the person reads why. */
+/** TR-93: the application returns to where it was; the candidate reads why. */
 export function DenyLeavingDialog(props: Props) {
   const { leaving, onClose } = props;
   const act = useDecision(props, t.deny.done);

@@ -30,7 +30,7 @@ const DenyLeavingDialog = lazy(() =>
 
 const OPEN_ITEM_MS = 15_000;
 
-/** E-08 `/cancelamentos/{id}`: one wish to leave, under which law it stands and what goes back (spec 25.12). */
+/** E-08 `/cancelamentos/{id}`: one cancellation request, the law that applies and what is refunded (spec 25.12). */
 export default function CancellationPage() {
   const id = Number(useParams().id);
   const title = Number.isSafeInteger(id) ? t.one.title(id) : t.one.loadingTitle;

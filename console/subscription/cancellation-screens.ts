@@ -2,7 +2,7 @@ import { listPath } from '@orbita/domain/work';
 import type { Screen } from '../base/screen.ts';
 import { UndoIcon } from '../ui/icons/undo.tsx';
 
-/** E-08: wishes to leave (spec 25.12). */
+/** E-08: cancellation requests (spec 25.12). */
 export const cancellationScreens: readonly Screen[] = [
   {
     path: '/cancelamentos',

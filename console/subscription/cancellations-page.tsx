@@ -16,7 +16,7 @@ import { addressOfLeaving, type Cancellation, LEAVING_QUEUE as QUEUE, termOf } f
 
 const DECIDED = 'decididos';
 
-/** E-08 `/cancelamentos`: wishes to leave in the order in which they are due, and those that were decided (spec 25.12). */
+/** E-08 `/cancelamentos`: cancellation requests by due time, and those already decided (spec 25.12). */
 export default function CancellationsPage() {
   const { values, set } = useFilters(['situacao']);
   const pills = (

@@ -8,7 +8,7 @@ import '../styles/list.css';
 
 type Props = { of: ChoiceKind; code: string; onChange: (code: string) => void };
 
-/** A course, pole, offer or intake that is looked for by its name and chosen from what exists; codes are never typed. */
+/** A course, pole, offer or intake that is searched by name and chosen from the existing ones; codes are never typed. */
 export function ChoiceField({ of, code, onChange }: Props) {
   const [words, setWords] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function ChoiceField({ of, code, onChange }: Props) {
           className="filter"
           aria-pressed
           aria-label={t.remove(name)}
-          // The field for another choice comes in its place.
+          // The search field for another choice appears in its place.
           onClick={() => {
             onChange('');
             setTimeout(() => input.current?.focus());
@@ -75,7 +75,7 @@ export function ChoiceField({ of, code, onChange }: Props) {
   );
 }
 
-/** A filter that is set, by its name; pressing it takes it off. */
+/** An active filter, by name; pressing it removes the filter. */
 export function ChoiceChip({ of, code, onRemove }: { of: ChoiceKind; code: string; onRemove: () => void }) {
   const name = useChoiceName(of, code);
   return (

@@ -8,7 +8,7 @@ import { DialogFailure } from '../base/states.tsx';
 import { listTexts as t } from '../texts/subscription.ts';
 import { CHOSEN_COLUMNS, columnsOf, LIST_COLUMNS, SCREEN } from './list-columns.tsx';
 
-/** Which columns the list has for this person; the name, which leads on, always. */
+/** Which columns the list has for this person; the name, which is the link, is always included. */
 export default function ColumnsDialog({ onClose }: { onClose: () => void }) {
   const kept = useMe().preferences.columns ?? {};
   const choice = useChoice();

@@ -26,7 +26,10 @@ const useOptions = (id: number, course: string | undefined) =>
     staleTime: 0,
   });
 
-/** Another course or pole of the offer for the candidate: TR-84, or no move before the contract (spec 25.6.2). */
+/**
+ * Changes to another course or pole of the offer on the candidate's behalf: TR-84, or no move before the contract (spec
+ * 25.6.2).
+ */
 export function CourseDialog(props: ActProps) {
   const { application, onClose } = props;
   const [chosen, setChosen] = useState<string>();

@@ -37,14 +37,14 @@ const useDeadlines = (id: number) =>
     staleTime: 0,
   });
 
-/** Why a day is no new deadline; undefined where it is one. */
+/** Why a day is not valid as a new deadline; undefined if it is. */
 function dayProblem(until: string, running: Running | undefined, latest: string): string | undefined {
   if (!until) return t.untilMissing;
   if (running && until <= running.until) return t.notLater;
   return until > latest ? t.tooLate(formatDate(latest)) : undefined;
 }
 
-/** A later last day for one person, or for everybody of her offer (spec 25.6.2). */
+/** Extends a deadline for one candidate, or for everybody of the offer (spec 25.6.2). */
 export function DeadlineDialog(props: ActProps) {
   const { application, onClose } = props;
   const { data: read, error, refetch } = useDeadlines(application.id);

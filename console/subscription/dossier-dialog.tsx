@@ -9,7 +9,7 @@ import { fileOf } from '../base/api.ts';
 import { dossierTexts as t } from '../texts/front-desk.ts';
 import { acts } from '../texts/subscription-acts.ts';
 
-/** One PDF of an application (spec 25.6.3). */
+/** Downloads one PDF of an application (spec 25.6.3). */
 export function DossierDialog({ application: { id }, onClose, onDone }: ActProps) {
   const [reason, setReason] = useState<DossierReason>();
   const [tried, setTried] = useState(false);

@@ -24,7 +24,7 @@ const SIGNS: Readonly<Record<TimelineKind, IconComponent>> = {
   view: EyeIcon,
 };
 
-/** What an entry of the timeline is about, as a sign; its words say the same. */
+/** Icon for the kind of a timeline entry; its words say the same. */
 export function EntrySign({ kind }: { kind: TimelineKind }) {
   const Sign = SIGNS[kind];
   return <Sign small />;

@@ -11,7 +11,7 @@ export type ChoiceKind = Query<'GET /operations/filter-choices'>['of'];
 const NAMES_MS = 10 * 60_000;
 const nameKey = (of: ChoiceKind, code: string) => ['filter-choice', of, code] as const;
 
-/** What exists of a kind by words of its name; undefined while it is looked for. */
+/** Existing entries of a kind by words of their name; undefined while searching. */
 export function useChoices(of: ChoiceKind, words: string, shown: boolean) {
   const institution = useInstitution();
   const q = useDeferredValue(words.trim().slice(0, 100));
@@ -25,12 +25,12 @@ export function useChoices(of: ChoiceKind, words: string, shown: boolean) {
   });
 }
 
-/** Keeps the name of what was just chosen, so that it is not asked for. */
+/** Caches the name of what was just chosen, so that it is not requested. */
 export const keepName = (of: ChoiceKind, choice: FilterChoice): void => {
   queryClient.setQueryData(nameKey(of, choice.code), [choice]);
 };
 
-/** What a code is called; the code itself until that is known, and where nothing has it. */
+/** The name for a code; the code itself until that is known, and if there is none. */
 export function useChoiceName(of: ChoiceKind, code: string): string {
   const { data } = useQuery({
     queryKey: nameKey(of, code),

@@ -12,7 +12,7 @@ import { type Filters, PLACE_FILTERS, PLACE_NAMES, statusesOf, WAIT_OPTIONS } fr
 
 type Props = { values: Filters; onClose: () => void; onApply: (change: Filters) => void };
 
-/** All filters of the list at once. */
+/** All filters of the list in one dialog. */
 export default function FiltersDialog({ values, onClose, onApply }: Props) {
   const form = useId();
   const [next, setNext] = useState(values);

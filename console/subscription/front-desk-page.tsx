@@ -45,7 +45,7 @@ type Typed = typeof EMPTY;
 
 const keyOf = ({ offerCode, courseCode }: Course): string => `${offerCode}/${courseCode}`;
 
-/** E-02 `/inscricoes/nova`: an application for somebody who stands there (spec 25.6.3). */
+/** E-02 `/inscricoes/nova`: an application for somebody at the front desk (spec 25.6.3). */
 export default function FrontDeskPage() {
   useScreenTitle(t.title);
   const [made, setMade] = useState<Made>();
@@ -75,7 +75,7 @@ function Done({ made, onAnother }: { made: Made; onAnother: () => void }) {
   );
 }
 
-/** What is wrong before anything is sent, by the field. */
+/** Errors by field, checked before anything is sent. */
 function problemsOf(typed: Typed, course: Course | undefined, pole: string | undefined) {
   const asked = (text: string) => (text.trim() ? undefined : t.required);
   return {
@@ -234,7 +234,7 @@ function Apply({ onMade }: { onMade: (made: Made) => void }) {
   );
 }
 
-/** Why the server refused, with the way to what she has already. */
+/** Why the server refused, with a link to the existing application. */
 function Refused({ error }: { error: unknown }) {
   const first = error instanceof ApiError && error.code === 'SUBSCRIPTION_EXISTS' ? error.more.id : undefined;
   return (
@@ -320,6 +320,6 @@ function CourseFields({ course, pole, errors, onCourse, onPole }: CourseFieldsPr
   );
 }
 
-/** The chosen course stays in sight whatever is looked for afterwards. */
+/** The chosen course stays visible whatever is searched for afterwards. */
 const shownCourses = (found: readonly Course[], chosen: Course | undefined): readonly Course[] =>
   chosen && !found.some((one) => keyOf(one) === keyOf(chosen)) ? [chosen, ...found] : found;

@@ -7,10 +7,10 @@ export type Leaving = Answer<'GET /operations/cancellations/{id}'>;
 
 export const LEAVING_QUEUE = 'cancellations';
 
-/** Address of the queue, or of a wish of it, which leads back there. */
+/** Address of the queue, or of one request in it, which leads back there. */
 export const addressOfLeaving = (queue: typeof LEAVING_QUEUE, id?: number): string =>
   `/cancelamentos${id === undefined ? '' : `/${id}`}?fila=${queue}`;
 
-/** The legal term of a wish to leave. */
+/** The legal term that applies to a cancellation request. */
 export const termOf = ({ withdrawalRight, withdrawalUntil }: Cancellation): string =>
   withdrawalRight ? t.withdrawal(withdrawalUntil && formatDate(withdrawalUntil)) : t.noWithdrawal;

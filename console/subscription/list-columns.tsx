@@ -10,10 +10,10 @@ import type { Column } from '../ui/data-table.tsx';
 import { AttentionMarks } from './attention.tsx';
 import { WaitCell } from './wait.tsx';
 
-/** Under which the columns of the list are kept among the choices of a person. */
+/** Key under which the columns of the list are stored in a person's preferences. */
 export const SCREEN = '/inscricoes';
 
-/** Every column that the list may have, in its order; the first leads to the application. */
+/** All columns that the list may have, in order; the first links to the application. */
 export const LIST_COLUMNS: readonly [Column<Card>, ...Column<Card>[]] = [
   {
     key: 'name',
@@ -88,7 +88,7 @@ export const LIST_COLUMNS: readonly [Column<Card>, ...Column<Card>[]] = [
   },
 ];
 
-/** Those of who chose nothing. */
+/** Columns for people who have chosen none. */
 export const CHOSEN_COLUMNS: readonly string[] = [
   'name',
   'document',
@@ -99,7 +99,7 @@ export const CHOSEN_COLUMNS: readonly string[] = [
   'changed',
 ];
 
-/** The columns that somebody chose, in their order; names of a column that is no more are passed by. */
+/** The columns a person has chosen, in order; names of columns that no longer exist are ignored. */
 export function columnsOf(kept: readonly string[] | undefined): readonly Column<Card>[] {
   const [first, ...others] = LIST_COLUMNS;
   return [first, ...others.filter(({ key }) => (kept ?? CHOSEN_COLUMNS).includes(key))];

@@ -36,7 +36,7 @@ import { QueueList, QueuePills } from './queue-list.tsx';
 import { RemindBar } from './remind-bar.tsx';
 import '../styles/application.css';
 
-/** Lists that are there before anybody saves one, by the address of their filters. */
+/** Predefined lists, by the query of their filters. */
 const READY = [
   { name: readyTexts.unpaid, query: 'situacao=3,6,21&espera=pessoa&parada=5' },
   { name: readyTexts.papers, query: 'situacao=5,10&espera=pessoa&parada=7' },
@@ -48,10 +48,10 @@ const FiltersDialog = lazy(() => import('./filters-dialog.tsx'));
 const NONE_CHOSEN: ReadonlySet<string> = new Set();
 
 const none = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters;
-/** Filters that stand in the dialog alone; the others have their chips. */
+/** Filters that appear only in the dialog; the others have chips. */
 const HIDDEN = ['de', 'ate', 'externo'] as const;
 
-/** E-02 `/inscricoes`: what waits in one queue, or applications with their filters in the address (spec 25.4.1, 25.6.1). */
+/** E-02 `/inscricoes`: the pending items of one queue, or applications with filters in the address (spec 25.4.1, 25.6.1). */
 export default function ListPage() {
   const queue = queueNamed(useFilters(['fila']).values.fila, useMay());
   return queue ? <QueueList key={queue} queue={queue} /> : <WholeList />;
@@ -84,7 +84,7 @@ function WholeList() {
     if (steady.rows?.some(({ id }) => id === subscriptionId)) list.retry();
   });
   const filtered = FILTERS.some((name) => values[name]);
-  // "0+" says nothing of a list that was not looked through.
+  // "0+" says nothing about a list that was not searched to its end.
   const known = list.answer && !(list.partial && list.answer.total === 0) ? list.answer : undefined;
   const total = known && tableTexts.total(known.total, known.totalCapped);
   const statuses = statusesOf(values.situacao);

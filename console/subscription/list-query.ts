@@ -1,7 +1,7 @@
 import { MOST_STILL_DAYS, type WaitsFor, waitLabel } from '@orbita/domain/work';
 import type { QueryInput } from '@orbita/protocol';
 
-/** Filters of the list as its address names them (spec 25.6.1): codes, numbers and days alone. */
+/** Filters of the list as named in its address (spec 25.6.1): only codes, numbers and days. */
 export const FILTERS = [
   'situacao',
   'atencao',
@@ -25,8 +25,8 @@ const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The query of a list for the filters of its address; what somebody typed there that no filter has is left out. Days are whole days
- * where the tenant is: `start` says when one begins.
+ * The query of a list for the filters of its address; invalid values typed there are omitted. Days are whole days in the
+ * tenant's zone: `start` returns the beginning of one.
  */
 export function queryOf(
   filters: Filters,
@@ -50,7 +50,7 @@ export function queryOf(
   };
 }
 
-/** Numbers of the statuses that are filtered for. */
+/** Numbers of the statuses in the filter. */
 export const statusesOf = (situacao: string): number[] =>
   STATUSES.test(situacao) ? situacao.split(',').map(Number) : [];
 
@@ -61,23 +61,23 @@ const WAITS: Readonly<Record<string, WaitsFor>> = {
   data: 'date',
 };
 
-/** Whom is waited for, as the address names it, with its words. */
+/** Options for whom an application is waiting for, as named in the address, with their labels. */
 export const WAIT_OPTIONS = Object.entries(WAITS).map(([value, waits]) => ({
   value,
   label: waitLabel(waits),
 }));
 
-/** Whom is waited for that is filtered for. */
+/** The party in the `espera` filter; undefined if invalid. */
 export const waitsOf = (espera: string): WaitsFor | undefined =>
   Object.hasOwn(WAITS, espera) ? WAITS[espera] : undefined;
 
-/** Days that are filtered for; undefined for what is no such number. */
+/** Days in the `parada` filter; undefined if it is not a valid number. */
 export const stillOf = (parada: string): number | undefined => {
   const days = /^[1-9]\d{0,2}$/.test(parada) ? Number(parada) : 0;
   return days >= 1 && days <= MOST_STILL_DAYS ? days : undefined;
 };
 
-/** Filters whose value is the code of something in the catalogue, and what that is. */
+/** Filters whose value is the code of a catalogue entry, with the kind of that entry. */
 export const PLACE_FILTERS = { curso: 'course', polo: 'pole', oferta: 'offer', processo: 'intake' } as const;
 export type PlaceFilter = keyof typeof PLACE_FILTERS;
 export const PLACE_NAMES = Object.keys(PLACE_FILTERS) as PlaceFilter[];

@@ -8,11 +8,11 @@ import { useReason } from '../act/reason-field.tsx';
 import { call } from '../base/api.ts';
 import { acts, actTexts as shared, askTexts as t } from '../texts/subscription-acts.ts';
 
-/** An end after the contract is not shown as a result: she may have been approved long ago. */
+/** An end after the contract is not presented as a result: the candidate may have been approved long ago. */
 const endPreview = (application: ActProps['application'], variante: 'resultado' | 'encerrada') =>
   previewOf('N-10', application, { variante });
 
-/** The page shows what changed meanwhile, and the question with its reason stays for another look (spec 25.6.3). */
+/** Refetches the page after a conflict; the dialog keeps its reason so that it can be reconsidered (spec 25.6.3). */
 function useFresh(id: number): (error: unknown) => void {
   const reload = useReload(id);
   return (error) => {

@@ -10,7 +10,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 
 type Props = { note: { id: number; text: string }; onClose: () => void; onDone: () => Promise<void> };
 
-/** Changes an own note; after a quarter of an hour the server refuses it. */
+/** Changes one's own note; after a quarter of an hour the server refuses it. */
 export function NoteDialog({ note, onClose, onDone }: Props) {
   const form = useId();
   const [text, setText] = useState(note.text);

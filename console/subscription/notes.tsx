@@ -17,13 +17,13 @@ import { noteTexts as t } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 
-/** From so many left on, they are counted. */
+/** From this many characters left on, they are counted. */
 const NEAR_END = 200;
 
 type Props = { id: number; onDone: (said: string) => void };
 type Note = Answer<'GET /operations/subscriptions/{id}/notes'>['data'][number];
 
-/** Writing a note, and one's own of the last minutes; all of them stand in the timeline. */
+/** Writes a note, and lists one's own of the last minutes; all notes are in the timeline. */
 export function Notes({ application, onDone }: { application: Application; onDone: Props['onDone'] }) {
   const { id, institutionCode } = application;
   const reads = holdsFor(useMe(), ['subscriptions.support'], institutionCode);

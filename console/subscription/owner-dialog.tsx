@@ -15,7 +15,7 @@ import { ownerTexts as t } from '../texts/reminder.ts';
 
 type Props = { of: Pick<Application, 'id' | 'owner' | 'nextContactOn'>; onClose: () => void };
 
-/** Takes an application up, says when to talk to the person next, or gives it back. */
+/** Takes responsibility for an application, sets the day of the next contact, or gives it back. */
 export default function OwnerDialog({ of, onClose }: Props) {
   const { id, owner } = of;
   const [day, setDay] = useState(owner?.mine ? (of.nextContactOn ?? '') : '');

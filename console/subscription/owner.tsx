@@ -7,7 +7,7 @@ import { ownerTexts as t } from '../texts/reminder.ts';
 
 const OwnerDialog = lazy(() => import('./owner-dialog.tsx'));
 
-/** Who looks after an application and when she talks to the person next, with the way to take it up. */
+/** Who looks after an application and the day of the next contact, with a way to take it over. */
 export function OwnerLine({ of }: { of: Pick<Application, 'id' | 'owner' | 'nextContactOn'> }) {
   const [open, setOpen] = useState(false);
   const may = useMay()('subscriptions.support');

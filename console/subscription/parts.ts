@@ -1,7 +1,7 @@
 import type { Scope } from '@orbita/domain/staff';
 import type { Application } from '../act/status.tsx';
 
-/** What the selection of an application can be made of. */
+/** What the selection of an application may consist of. */
 export type SelectionKind = 'essay' | 'test' | 'exam' | 'admission';
 
 type Of = Pick<Application, 'steps' | 'offer'>;
@@ -29,6 +29,6 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** What of a selection exists for an application and may be seen by who holds some parts; nothing else is asked for. */
+/** The parts of a selection that exist for an application and that the person's permissions cover; nothing else is requested. */
 export const selectionKinds = (of: Of, may: (...parts: readonly Scope[]) => boolean): SelectionKind[] =>
   RULES.filter(({ parts, exists }) => exists(of) && may(...parts)).map(({ kind }) => kind);

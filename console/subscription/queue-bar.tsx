@@ -8,9 +8,9 @@ import { type ApplicationQueue, addressOfQueue } from './queue.ts';
 type Props = {
   application: Application;
   queue: ApplicationQueue;
-  /** She did here what the queue waited for. */
+  /** This person has done here what the queue is for. */
   done: boolean;
-  /** Opens the act that the queue waits for. */
+  /** Opens the act that the queue is for. */
   onAct: () => void;
 };
 

@@ -15,7 +15,7 @@ const columns: readonly Column<QueueItem>[] = [
   { key: 'course', title: t.columns.course, className: 'line', cell: ({ title }) => courseName(title) },
 ];
 
-/** Every application, or what waits in one queue; nothing for who opens no queue of applications. */
+/** All applications, or the pending items of one queue; nothing for people who may open no queue of applications. */
 export function QueuePills({ queue }: { queue: ApplicationQueue | undefined }) {
   const may = useMay();
   const go = useGo();

@@ -12,7 +12,7 @@ describe('queues of applications', () => {
     );
     for (const queue of APPLICATION_QUEUES) {
       expect(workTexts.heads[queue].label).toBe(QUEUES[queue].label);
-      // Whoever opens the queue may do what it waits for.
+      // Everybody who may open the queue may do the act it is for.
       expect([...QUEUES[queue].openers]).toEqual([callOf(ACTIONS[ACT_OF[queue]].call as CallKey).scope]);
     }
   });

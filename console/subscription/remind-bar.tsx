@@ -8,12 +8,12 @@ const BatchesDialog = lazy(() => import('./batches-dialog.tsx'));
 
 type Props = {
   chosen: ReadonlySet<string>;
-  /** The list with its filters: all of it is reminded where nothing is chosen. */
+  /** The list with its filters: the whole list is reminded if nothing is chosen. */
   query: QueryInput<'GET /operations/subscriptions'>;
   onUnchoose: () => void;
 };
 
-/** Reminds the people of the rows that were chosen, or of the whole list (spec 25.6.5). */
+/** Reminds the candidates of the chosen rows, or of the whole list (spec 25.6.5). */
 export function RemindBar({ chosen, query, onUnchoose }: Props) {
   const [open, setOpen] = useState<'send' | 'past'>();
   const close = () => setOpen(undefined);

@@ -17,7 +17,7 @@ import '../styles/list.css';
 type Of = Omit<ReminderWish, 'kind'>;
 type Props = { of: Of; onClose: () => void };
 
-/** A reminder to many: what it says, who gets it and who does not, then how far it is, with the way to stop it (spec 25.6.5). */
+/** A bulk reminder: its text, who gets it and who does not, then its progress, with a way to stop it (spec 25.6.5). */
 export default function ReminderDialog({ of, onClose }: Props) {
   const [kind, setKind] = useState<ReminderKind>('continue');
   const [begun, setBegun] = useState<Batch>();

@@ -9,7 +9,7 @@ export type Batch = Answer<'POST /operations/reminders'>;
 const KEY = ['reminders'] as const;
 const AGAIN_MS = 2_000;
 
-/** What would come of a reminder now; asked again whenever it is shown, because 48 hours go by. */
+/** The effect of a reminder sent now; always refetched when shown, because the 48 hours keep running. */
 export const usePreview = (wish: ReminderWish) =>
   useQuery({
     queryKey: [...KEY, 'preview', wish],
@@ -29,7 +29,7 @@ export const useBatch = (begun: Batch | undefined) =>
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? AGAIN_MS : false),
   }).data;
 
-/** The last batches with their results. */
+/** The latest batches with their results. */
 export const useBatches = () =>
   useQuery({
     queryKey: [...KEY, 'list'],
@@ -38,7 +38,7 @@ export const useBatches = () =>
       state.data?.data.some((one) => one.state === 'running') ? AGAIN_MS : false,
   });
 
-/** Stops a batch: who was not reminded yet is not. */
+/** Stops a batch: candidates not reminded yet are left out. */
 export const useStop = () =>
   useMutation({
     mutationFn: (id: number) => call('POST /operations/reminders/{id}/stop', { params: { id } }),

@@ -10,7 +10,7 @@ import type { Entry } from './timeline-days.ts';
 
 type Props = { entry: Entry; id: number; onDone: (said: string) => void };
 
-/** Sends a message of the timeline again; the server refuses those with a code. */
+/** Resends a message of the timeline; the server refuses those that contain a code. */
 export function Resend({ entry, id, onDone }: Props) {
   const may = useMay();
   const reload = useReload(id);

@@ -11,7 +11,7 @@ import { partTexts, selectionPartTexts as t } from '../texts/parts.ts';
 import { Section } from '../ui/page.tsx';
 import type { SelectionKind } from './parts.ts';
 
-/** How the selection of an application went: what of it exists there and the caller may see (spec 25.6.1). */
+/** The results of an application's selection: the parts that exist and that the caller may see (spec 25.6.1). */
 export default function SelectionPart({
   of: { id },
   kinds,

@@ -5,7 +5,7 @@ import { applicationTexts as t } from '../texts/subscription.ts';
 
 type Of = { application: Pick<Application, 'steps' | 'history'> };
 
-/** "Etapa 7 de 8: Documentos", and opened the steps as the candidate sees them, with the day each was done. */
+/** "Etapa 7 de 8: Documentos", which opens the steps as the candidate sees them, with the day each was done. */
 export function Steps({ application: { steps, history } }: Of) {
   const drawn = steps.filter(({ state }) => state !== 'skipped');
   const at = drawn.findIndex(({ state }) => state === 'current' || state === 'blocked');

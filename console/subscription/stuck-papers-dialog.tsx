@@ -7,7 +7,7 @@ import { workTexts } from '../texts/subscription-work.ts';
 
 const t = workTexts.stuckPapers;
 
-/** Has the PDF of a contract, or files that nobody scanned, tried again (spec 25.4.1). */
+/** Retries the PDF of a contract, or files that could not be scanned (spec 25.4.1). */
 export function StuckPapersDialog(props: ActProps) {
   const { application, onClose } = props;
   const { id, version } = application;

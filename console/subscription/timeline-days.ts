@@ -2,7 +2,7 @@ import type { Answer } from '@orbita/protocol';
 
 export type Entry = Answer<'GET /operations/subscriptions/{id}/timeline'>['data'][number];
 
-/** Entries of one day together, in the order they came. */
+/** Entries grouped by day, in their original order. */
 export function byDay(entries: readonly Entry[], dayOf: (at: string) => string): Entry[][] {
   const parts: Entry[][] = [];
   for (const entry of entries) {
@@ -16,7 +16,7 @@ export function byDay(entries: readonly Entry[], dayOf: (at: string) => string):
 const GOOD = [3, 7];
 const BAD = [8, 9, 13];
 
-/** Whether an entry is a move, and whether it led to a good or a bad end. */
+/** Whether an entry is a move, and whether it led to a good or a bad end; undefined if it is none. */
 export function toneOf({ kind, refs }: Pick<Entry, 'kind' | 'refs'>): 'move' | 'good' | 'bad' | undefined {
   if (kind !== 'move') return undefined;
   const { from, to } = refs;

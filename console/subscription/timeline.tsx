@@ -27,7 +27,7 @@ const dayTitle = (at: string): string => {
 
 type Props = { id: number; onDone: (said: string) => void };
 
-/** Everything that happened with an application, newest first, in the candidate's words (spec 25.6.1). */
+/** The history of an application, newest first, in the candidate's words (spec 25.6.1). */
 export function Timeline({ id, onDone }: Props) {
   const [only, setOnly] = useState<TimelineFilter>('all');
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useTimeline(id, only);
@@ -115,7 +115,7 @@ function Line({ entry, ...rest }: { entry: Entry } & Props) {
   );
 }
 
-/** Why, or what a message said: its text is longer than all else that happened, so it opens. */
+/** The reason, or the text of a message, which is collapsed because it is longer than everything else. */
 function Detail({ entry: { kind, detail } }: { entry: Entry }) {
   if (kind !== 'message') return <p className="event__detail">{detail}</p>;
   return (

@@ -5,13 +5,13 @@ import { waitTexts as t } from '../texts/subscription-work.ts';
 
 type Wait = NonNullable<Card['waits']>;
 
-/** The queue of the team, or the date, that is waited for. */
+/** The team's queue, or the date, that is awaited. */
 const detailOf = ({ for: waits, queue, until }: Wait): string => {
   if (waits === 'date' && until) return t.until(day(until));
   return waits === 'team' && queue ? waitQueueLabel(queue) : '';
 };
 
-/** Whom an application waits for and how long it has, in a cell. */
+/** Whom an application is waiting for and how long there is left, in a table cell. */
 export function WaitCell({ of: { waits } }: { of: Pick<Card, 'waits'> }) {
   if (!waits) return t.nobody;
   const detail = detailOf(waits);
@@ -26,7 +26,7 @@ export function WaitCell({ of: { waits } }: { of: Pick<Card, 'waits'> }) {
   );
 }
 
-/** The same as a line of the application's page; nothing where it waits for nobody. */
+/** The same as a line on the application's page; nothing if it is waiting for nobody. */
 export function WaitLine({ of: { waits } }: { of: Pick<Application, 'waits'> }) {
   if (!waits) return null;
   const detail = detailOf(waits);

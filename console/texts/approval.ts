@@ -1,6 +1,6 @@
 import type { ApprovalKind, ApprovalState } from '@orbita/domain/approval';
 
-/** What somebody sees who asked for what a second person must approve (spec 25.4.4). */
+/** Shown after requesting something that a second person must approve (spec 25.4.4). */
 export const askedTexts = {
   title: 'Outra pessoa precisa aprovar',
   text: (summary: string, until: string) => `${summary}. O pedido vale até ${until}; nada foi feito ainda.`,
@@ -10,7 +10,7 @@ export const askedTexts = {
   show: 'Ver o pedido',
 } as const;
 
-/** "Aprovações": requests and what a second person says (spec 25.4.4). */
+/** "Aprovações": requests and a second person's decision (spec 25.4.4). */
 export const approvalTexts = {
   loadingTitle: 'Aprovações',
   waitingTitle: (count: string) => (count === '1' ? '1 pedido à espera' : `${count} pedidos à espera`),
@@ -58,7 +58,7 @@ export const stateWords: Record<ApprovalState, string> = {
   failed: 'Não pôde ser feito',
 };
 
-/** What a request does, as its second person reads it. */
+/** The effects of a request, as its second person reads them. */
 export const fieldTexts = {
   title: 'O que será feito',
   caption: 'O que este pedido faz, com o que vale antes e depois',
@@ -68,7 +68,7 @@ export const fieldTexts = {
   lookTwice: 'Leia duas vezes',
 } as const;
 
-/** One request and what may be said to it. */
+/** One request and the possible decisions. */
 export const requestTexts = {
   title: (id: number) => `Pedido ${id}`,
   loading: 'Carregando o pedido…',

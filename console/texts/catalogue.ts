@@ -1,5 +1,5 @@
 import type { PersonName } from '@orbita/ui/person-name.ts';
-/** What the screens of the catalogue say (E-10). */
+/** Texts of the catalogue screens (E-10). */
 export const catalogueTexts = {
   title: 'Catálogo',
   lead: 'Processos, ofertas, preços e cupons. Cada mudança vira uma versão, e dá para desfazer.',

@@ -1,6 +1,6 @@
 import type { PersonName } from '@orbita/ui/person-name.ts';
 
-/** What every review says of an item that this person may not decide now (spec 25.4.2, 25.4.3). */
+/** Texts of every review about an item that this person may not decide now (spec 25.4.2, 25.4.3). */
 export const claimTexts = {
   readOnly: (roles: string) => `Sua função não permite. Quem pode: ${roles}.`,
   takenBy: (name: PersonName, until: string) => `${name} está com este item até ${until}.`,
@@ -11,7 +11,7 @@ export const claimTexts = {
   checkAgain: 'Conferir de novo',
 } as const;
 
-/** Above an item that was opened from a queue (spec 25.4.2). */
+/** Above an item opened from a queue (spec 25.4.2). */
 export const barTexts = {
   back: (queue: string) => `Voltar para a fila: ${queue}`,
   next: 'Próximo',

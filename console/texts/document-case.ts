@@ -1,6 +1,6 @@
 import type { PersonName } from '@orbita/ui/person-name.ts';
 
-/** Texts of what keeps somebody out until the team decides: one document of two people, contacts that are held (spec 25.6.3). */
+/** Texts about what is held back until the team decides: one document of two people, held contacts (spec 25.6.3). */
 export const documentCaseTexts = {
   title: (type: string) => `Duas pessoas com ${type === 'CPF' ? 'o mesmo CPF' : 'o mesmo documento'}`,
   notice: 'Duas pessoas têm este documento',
@@ -66,7 +66,7 @@ export const documentCaseTexts = {
   toList: 'Ver todos os casos',
 } as const;
 
-/** The list of them. */
+/** The list of such cases. */
 export const caseListTexts = {
   loadingTitle: 'Duas pessoas, um documento',
   waitingTitle: (total: string) => (total === '1' ? '1 caso para decidir' : `${total} casos para decidir`),
@@ -88,7 +88,7 @@ export const caseListTexts = {
   noneOther: 'Nada aqui ainda.',
 } as const;
 
-/** People whose corrected contacts wait for a second person. */
+/** People whose corrected contacts await a second person. */
 export const heldListTexts = {
   loadingTitle: 'Contatos à espera de liberação',
   title: (total: string) => (total === '1' ? '1 pessoa à espera' : `${total} pessoas à espera`),

@@ -2,7 +2,7 @@ import { EXPORT_LISTS, type ExportList } from '@orbita/domain/export';
 
 const count = (of: number): string => of.toLocaleString('pt-BR');
 
-/** Files of lists (spec 25.3.6). */
+/** Exported files of lists (spec 25.3.6). */
 export const exportTexts = {
   export: 'Exportar',
   title: (list: ExportList) => `Exportar ${EXPORT_LISTS[list].label.toLowerCase()}`,

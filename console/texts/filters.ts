@@ -1,4 +1,4 @@
-/** Filters with a name (spec 25.3.4). */
+/** Saved filters (spec 25.3.4). */
 export const filterTexts = {
   save: 'Salvar filtro',
   saving: 'Salvando…',

@@ -1,6 +1,6 @@
 import type { PersonName } from '@orbita/ui/person-name.ts';
 
-/** Accounts that take money, and what came back when they were tried. */
+/** Accounts that receive payments, and the results of testing them. */
 export const accountTexts = {
   list: 'Contas de pagamento',
   names: { slip: 'Boleto' },

@@ -74,7 +74,7 @@ export const discountDialogTexts = {
   happensSecond: 'Nada muda até outra pessoa aprovar.',
 } as const;
 
-/** "Nova inscrição", for somebody who stands there. */
+/** "Nova inscrição", for somebody at the front desk. */
 export const applyTexts = {
   title: 'Nova inscrição',
   lead: 'Para quem está aqui na sua frente, com um documento.',

@@ -2,7 +2,7 @@ import type { PersonName } from '@orbita/ui/person-name.ts';
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);
 
-/** Words of the groups of the team (spec 25.4.5). */
+/** Texts of the team's groups (spec 25.4.5). */
 export const groupTexts = {
   title: (count: number) => (count === 1 ? '1 grupo' : `${count} grupos`),
   loadingTitle: 'Grupos',

@@ -3,7 +3,7 @@ import type { PersonName } from '@orbita/ui/person-name.ts';
 
 type Tracked = { label: string; count: number; capped: boolean; late: number; atRisk: number };
 
-/** What E-01 shows after its counts (spec 25.5). */
+/** Parts of E-01 that load after its counts (spec 25.5). */
 export const homeMoreTexts = {
   track: ({ label, count, capped, late, atRisk }: Tracked) =>
     [
@@ -20,13 +20,13 @@ export const homeMoreTexts = {
   openedAt: (when: string) => `aberta ${when}`,
 } as const;
 
-/** What Início shows beside its counts (spec 25.5). */
+/** Parts of Início beside its counts (spec 25.5). */
 export const besideTexts = {
   goOn: 'Continuar',
   withYou: (until: string) => `Com você até ${until}`,
   nothingOpen: 'Nada aberto por você.',
   application: (id: number, course: string) => `Inscrição ${id} · ${course}`,
-  /** Items whose list names them by a code. */
+  /** Items whose queue titles them by a code. */
   kinds: {
     payment: (id) => `Pagamento ${id}`,
     month: (id) => `Mensalidade ${id}`,
@@ -34,7 +34,7 @@ export const besideTexts = {
   } as Partial<Record<Kind, (id: number) => string>>,
 } as const;
 
-/** What may be begun where nothing waits (spec 25.5). */
+/** What may be started while nothing is pending (spec 25.5). */
 export const startTexts = {
   title: 'Enquanto isso',
   apply: 'Nova inscrição',

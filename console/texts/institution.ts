@@ -1,7 +1,7 @@
-/** What the pages of the institution, its brand and its messages say (E-11, E-12). */
+/** Texts of the pages of the institution, its brand and its messages (E-11, E-12). */
 type Said = readonly [label: string, effect: string];
 
-/** Settings: what each is called, and what it does. */
+/** Settings: label and effect of each. */
 export const settingTexts = {
   yes: 'sim',
   no: 'não',

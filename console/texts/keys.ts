@@ -1,4 +1,4 @@
-/** Names of keys in the list "?" and in the palette (spec 25.3.3, 25.3.5). */
+/** Names of keys in the "?" list and in the palette (spec 25.3.3, 25.3.5). */
 export const keysTexts = {
   everywhere: 'Em toda parte',
   lists: 'Listas',

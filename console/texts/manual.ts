@@ -1,4 +1,4 @@
-/** Words of the manual, and what each screen is for. */
+/** Texts of the manual, and the purpose of each screen. */
 export const manualTexts = {
   title: 'Manual',
   lead: 'Como a equipe faz o trabalho de cada dia, página por página.',
@@ -7,7 +7,7 @@ export const manualTexts = {
   read: 'Ver no manual',
 } as const;
 
-/** By the address of the screen: one sentence, and the page of the manual that says more. */
+/** By the address of the screen: one sentence, and the manual page with more. */
 export const PURPOSES: Readonly<Record<string, readonly [what: string, page: string]>> = {
   '/': ['Aqui você vê o que espera por você e por onde começar.', 'inicio'],
   '/primeiro-dia': ['Aqui você vê o que falta para abrir as inscrições.', 'inicio'],

@@ -1,4 +1,4 @@
-/** Passkeys of the team: coming in, confirming, and what a person has of them (spec 25.2.2, 25.2.4). */
+/** Passkeys of the team: signing in, confirming, and managing them (spec 25.2.2, 25.2.4). */
 export const passkeyTexts = {
   enter: 'Entrar com chave de acesso',
   confirm: 'Confirmar com chave de acesso',

@@ -1,4 +1,4 @@
-// Longer than other files: the words of money of the team stand together, so that one thing has one name.
+// Longer than other files: all texts of the team about money are together, so that each thing has a single name.
 import type {
   Attention,
   ChargeState,
@@ -11,7 +11,7 @@ import type {
 import type { PersonName } from '@orbita/ui/person-name.ts';
 import { attentionTexts } from './subscription.ts';
 
-/** What a mark says happened; `way` names the act (spec 25.11). */
+/** The explanation of a mark; `way` names the act (spec 25.11). */
 export const markTexts: Readonly<Record<Attention | MonthMark, string>> = {
   'late-payment': 'O dinheiro veio depois do prazo da inscrição.',
   'second-payment': 'A mesma coisa foi paga duas vezes.',
@@ -26,7 +26,7 @@ export const markTexts: Readonly<Record<Attention | MonthMark, string>> = {
   'settlement-reversed': 'O banco desfez o recebimento.',
 };
 
-/** The same in few words, for lists. */
+/** The same briefly, for lists. */
 export const markNames: Readonly<Record<Attention | MonthMark, string>> = {
   ...attentionTexts.of,
   'payment-of-ended-cycle': 'Pago em mensalidade já encerrada',
@@ -96,7 +96,7 @@ export const listTexts = {
   },
 } as const;
 
-/** Looking for money. */
+/** Search for payments. */
 export const searchTexts = {
   label: 'Procurar um pagamento',
   q: 'Número',
@@ -224,7 +224,7 @@ export const monthTexts = {
   },
 } as const;
 
-/** Ways out of a mark: the button, and what its dialog says. */
+/** Actions on a mark: the button, and the texts of its dialog. */
 export const wayTexts: Readonly<Record<WayOut, string>> = {
   refund: 'Devolver dinheiro',
   settle: 'Aceitar como pagamento',

@@ -67,7 +67,7 @@ export const ownerTexts = {
   nextColumn: 'Próximo contato',
 } as const;
 
-/** Lists that are there before anybody saves one. */
+/** Predefined lists. */
 export const readyTexts = {
   legend: 'Listas prontas',
   unpaid: 'Aprovado, não pagou há 5 dias',

@@ -1,6 +1,6 @@
 import { inThousands } from '@orbita/domain/report';
 
-/** Words of E-09 (spec 25.13). */
+/** Texts of E-09 (spec 25.13). */
 export const reportTexts = {
   title: 'Painéis',
   intake: (code: string, before: string | null) =>

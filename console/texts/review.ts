@@ -1,4 +1,4 @@
-/** Words of every review beside its own (spec 25.4). */
+/** Texts shared by all reviews, besides their own (spec 25.4). */
 export const reviewTexts = {
   skip: 'Pular',
   giveBack: 'Soltar',

@@ -1,4 +1,4 @@
-/** What is shown this once. */
+/** What is shown only once. */
 export const secretTexts = {
   help: 'Copie agora e guarde em lugar seguro. Não será mostrado outra vez.',
   copy: 'Copiar',

@@ -2,7 +2,7 @@ import type { PersonName } from '@orbita/ui/person-name.ts';
 
 const number = (value: number): string => String(value).replace('.', ',');
 
-/** E-06, scores of the ENEM (spec 25.10). */
+/** E-06, ENEM scores (spec 25.10). */
 export const examTexts = {
   title: 'Notas do ENEM',
   item: (id: number) => `Nota do ENEM ${id}`,
@@ -67,7 +67,7 @@ export const examTexts = {
   closed: 'Esta nota não espera mais uma decisão.',
 } as const;
 
-/** E-05, tests at a place (spec 25.9). */
+/** E-05, on-site tests (spec 25.9). */
 export const testDayTexts = {
   title: 'Provas',
   item: (code: string) => `Prova ${code}`,

@@ -1,6 +1,6 @@
 import type { PersonName } from '@orbita/ui/person-name.ts';
 
-/** Words of the frame (spec 25.3.2). */
+/** Texts of the frame (spec 25.3.2). */
 export const shellTexts = {
   product: 'Órbita Equipe',
   team: 'Equipe',
@@ -47,7 +47,7 @@ export const shellTexts = {
     })[state],
 } as const;
 
-/** Titles of the groups of the navigation, in their order (spec 25.3.2); the first stands without one. */
+/** Titles of the navigation groups, in order (spec 25.3.2); the first has none. */
 export const groupTitles = {
   start: '',
   selection: 'Seleção',

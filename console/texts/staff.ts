@@ -1,5 +1,5 @@
 import type { PersonName } from '@orbita/ui/person-name.ts';
-/** E-00: coming in, and what is asked over a page (spec 25.2). */
+/** E-00: signing in, and what is asked over a page (spec 25.2). */
 export const entryTexts = {
   signInTitle: 'Entrar',
   title: 'Entre para trabalhar',
@@ -17,7 +17,7 @@ export const entryTexts = {
   sending: 'Enviando…',
   sent: 'Se este e-mail for de alguém da equipe, enviamos um código.',
   sentTo: (email: string) => `Enviamos um código para ${email}.`,
-  /** Many codes were asked for in this name. */
+  /** Shown when many codes were requested in this name. */
   late: 'Ele pode demorar alguns minutos.',
   code: 'Código de 6 números',
   codeShort: 'Digite os 6 números.',
@@ -30,7 +30,7 @@ export const entryTexts = {
   connecting: 'Conectando…',
 } as const;
 
-/** The way through the institution's own sign-in. */
+/** Sign-in through the institution's own provider. */
 export const providerTexts = {
   enterWith: (name: string) => `Entrar com ${name}`,
   confirmWith: (name: string) => `Confirmar com ${name}`,

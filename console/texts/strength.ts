@@ -1,4 +1,4 @@
-/** What stands in place of the pages while a sign-in is not strong enough for them (spec 25.2.4). */
+/** Shown instead of the pages while a sign-in is not strong enough for them (spec 25.2.4). */
 export const strengthTexts = {
   title: 'Confirme quem você é',
   lead: 'Suas funções mostram dados de muitas pessoas. Só o e-mail ou a senha não abrem isso.',

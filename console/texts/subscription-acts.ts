@@ -1,6 +1,6 @@
 import type { ActionName } from '@orbita/domain/subscription';
 
-/** Words that every act shares. */
+/** Texts shared by all acts. */
 export const actTexts = {
   title: 'O que pode ser feito',
   loading: 'Carregando as ações…',
@@ -21,7 +21,7 @@ export const actTexts = {
 
 type Act = { small: string; verb: string; busy: string; done: string };
 
-/** What each act says of itself: second line in the list, button, and what stands after it. */
+/** Texts of each act: second line in the list, button, and message afterwards. */
 export const acts = {
   'send-link': {
     small: 'Continuar, pagar ou enviar documentos',
@@ -217,7 +217,7 @@ export const acts = {
   },
 } as const satisfies Partial<Record<ActionName, Act>>;
 
-/** What is asked and said before an act. */
+/** Questions and explanations before an act. */
 export const askTexts = {
   link: {
     title: 'Enviar link de acesso',
@@ -325,7 +325,7 @@ export const askTexts = {
   },
 } as const;
 
-/** Sending a message of the timeline again. */
+/** Resending a message of the timeline. */
 export const resendTexts = {
   title: 'Reenviar esta mensagem?',
   verb: 'Reenviar',

@@ -1,4 +1,4 @@
-/** Acts about money, and what stands where their outcome is not known (spec 25.6.2). */
+/** Acts about money, and the text for when their outcome is unknown (spec 25.6.2). */
 export const unknownOutcomeTexts = {
   title: 'Não sabemos se foi feito',
   help: 'A resposta não chegou. Tente de novo: se já foi feito, nada se repete.',

@@ -1,4 +1,4 @@
-/** Looking at a candidate's pages, and a link that somebody of the team hands on by herself (spec 25.6.2). */
+/** Viewing a candidate's pages, and a link that a member of the team hands on personally (spec 25.6.2). */
 export const viewTexts = {
   title: 'Ver como candidata(o)',
   reason: 'Motivo',

@@ -67,7 +67,7 @@ export const workTexts = {
   over: 'Esta inscrição não espera mais nesta fila.',
 } as const;
 
-/** For whom or what an application waits. */
+/** Whom or what an application is waiting for. */
 export const waitTexts = {
   title: 'Espera',
   waits: 'Espera:',

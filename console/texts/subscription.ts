@@ -51,7 +51,7 @@ export const listTexts = {
   emptyHelp: 'Elas aparecem aqui assim que a primeira pessoa se inscrever.',
 } as const;
 
-/** Marks of money that the team must look at (spec 14.4, 25.11). */
+/** Marks on money that the team must look at (spec 14.4, 25.11). */
 export const attentionTexts = {
   of: {
     'late-payment': 'Pago depois do prazo',

@@ -1,6 +1,6 @@
 import type { PersonName } from '@orbita/ui/person-name.ts';
 
-/** Words of every table (spec 25.3.4). */
+/** Texts of every table (spec 25.3.4). */
 export const tableTexts = {
   acts: 'Ações',
   from: 'De',

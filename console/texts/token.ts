@@ -1,9 +1,9 @@
 import type { Family, families } from '@orbita/domain/staff';
 import type { Grantable } from '@orbita/protocol/foundation';
 
-/** Families that are given part by part here. */
+/** Families whose permissions are granted individually here. */
 type WithParts = { [F in Family]: (typeof families)[F] extends readonly [] ? never : F }[Family];
-/** What somebody of the team may give a token: the same as `tokenMayCarry`, part by part. */
+/** What a member of the team may grant a token: the same as `tokenMayCarry`, permission by permission. */
 export type GivenScope = Exclude<
   Grantable,
   | WithParts
@@ -15,7 +15,7 @@ export type GivenScope = Exclude<
   | `${string}.approve`
 >;
 
-/** What each part lets a system do, in the order of the form. */
+/** What each permission lets a system do, in the order of the form. */
 export const scopeWords: Readonly<Record<GivenScope, string>> = {
   'subscriptions.read': 'Ver pessoas e inscrições',
   'subscriptions.support': 'Atender: observações, links e contatos',

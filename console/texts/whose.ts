@@ -1,6 +1,6 @@
 import type { PersonName } from '@orbita/ui/person-name.ts';
 
-/** Words of whose an item is (spec 25.4.5). */
+/** Texts about assignees (spec 25.4.5). */
 export const whoseTexts = {
   legend: 'De quem',
   filters: { all: 'Todos', me: 'Meus', nobody: 'De ninguém' },

@@ -37,7 +37,7 @@ export const homeTexts = {
   nextKey: 'próximo',
 } as const;
 
-/** What every review says of its item (spec 25.4.2). */
+/** Texts of every review about its item (spec 25.4.2). */
 export const reviewTexts = {
   queued: (count: string) => `${count} na fila`,
   withYou: (until: string) => `com você até ${until}`,
@@ -45,7 +45,7 @@ export const reviewTexts = {
   late: (span: string) => `venceu há ${span}`,
 } as const;
 
-/** What became of an item that was skipped (spec 25.4.4). */
+/** The result of a skip (spec 25.4.4). */
 export const skipTexts = {
   waits: (name: string) => `Sem conexão. O pedido de pular "${name}" será enviado quando ela voltar.`,
   failed: (name: string, why: string) => `Não foi possível pular "${name}". ${why}`,

@@ -4,17 +4,17 @@ import { type ReactNode, useEffect } from 'react';
 
 type Said = { id: number; text: string };
 
-/** So long a sentence stands where readers of the screen find it; afterwards it would be read a second time in the page. */
+/** How long a sentence stays where screen readers find it; later it would be read a second time in the page. */
 const KEPT_MS = 5000;
-/** What may still change with the next key is said once it rests. */
+/** Delay before announcing what the next key press may still change. */
 const REST_MS = 1000;
 
 const said = store<readonly Said[]>([]);
 let count = 0;
 
 /**
- * Says something to who listens to the page, once, also while the screen that says it goes (spec-console 25.22). Most readers are
- * silent about a region that comes together with its words, so there is one that is always there.
+ * Announces a text to screen readers once, even while the screen it comes from is leaving (spec-console 25.22). Most screen
+ * readers ignore a region that is inserted together with its text, so one always exists.
  */
 export function announce(text: string): void {
   if (!text) return;
@@ -24,14 +24,14 @@ export function announce(text: string): void {
   setTimeout(() => said.set(said.get().filter((one) => one !== sentence)), KEPT_MS);
 }
 
-/** Brings the cursor to a field and its error to the ear: a field that has the focus already says nothing by itself. */
+/** Moves the focus to a field and makes its error heard: a field that already has the focus is not announced again. */
 export function showMissing(field: HTMLElement | null | undefined, error: string): void {
   if (!field) return;
   if (document.activeElement === field) announce(error);
   else field.focus();
 }
 
-/** The region of `announce`; the frame holds it. */
+/** The live region of `announce`, placed in the frame. */
 export const Announcer = () => (
   <div className="visually-hidden" role="log">
     {said.use().map(({ id, text }) => (
@@ -43,19 +43,19 @@ export const Announcer = () => (
 type Words =
   | {
       title: string;
-      /** What is said, where that is more than the title. */
+      /** The announcement, if it is more than the title. */
       says?: string;
     }
-  // What is shown has parts of its own, such as a name.
+  // The content has parts of its own, such as a name.
   | { title: ReactNode; says: string };
 
 type Props = Omit<NoticeProps, 'role' | 'title'> &
   Words & {
-    /** It may go again with the next key: it is said after a second. */
+    /** It may disappear with the next key press, so it is announced after a second. */
     rests?: boolean;
   };
 
-/** A notice of what has just changed, said as it appears. */
+/** A notice about something that has just changed, announced as it appears. */
 export function AnnouncedNotice({ says, rests = false, ...notice }: Props) {
   const text = says ?? String(notice.title);
   useEffect(() => {

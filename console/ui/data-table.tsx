@@ -7,25 +7,25 @@ import { announce } from './announce.tsx';
 import { type KeyBinding, useKeys } from './keys.ts';
 import { chosenAfter, rowAfter } from './rows.ts';
 
-/** Loading is said once it takes as long. */
+/** Loading is announced once it takes this long. */
 const LONG_MS = 1000;
 
 export type Column<Row> = {
   key: string;
-  /** Head of the column; units belong here ("Valor (R$)"). */
+  /** Column head; units belong here ("Valor (R$)"). */
   title: string;
-  /** `num` is right and tabular; where rows are blocks, `line` takes a line of its own, `start` and `end` say the side. */
+  /** `num` is right-aligned and tabular; when rows are blocks, `line` takes a line of its own, `start` and `end` set the side. */
   className?: string;
-  /** Word before the cell where rows are blocks and nobody sees the head of the column. */
+  /** Label before the cell when rows are blocks and the column head is not visible. */
   inBlock?: string;
   cell: (row: Row) => ReactNode;
 };
 
-/** What else is to say of a row, always in a word or a shape besides the colour. */
+/** Further information about a row, always given by a word or a shape besides the colour. */
 export type RowMarks = {
   /** "Com Bruna desde 14:20". */
   claimed?: ReactNode;
-  /** "Decidido por Júlia às 14:29": the row stays, greyed. */
+  /** "Decidido por Júlia às 14:29": the row stays, greyed out. */
   decided?: ReactNode;
   /** It changed since the list was read. */
   changed?: boolean | undefined;
@@ -35,31 +35,31 @@ export type DataTableProps<Row> = {
   /** Name of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they load for the first time. */
+  /** Undefined during the first load. */
   rows: readonly Row[] | undefined;
   idOf: (row: Row) => string;
-  /** Where a row leads; its first cell is the link. */
+  /** Address of a row; its first cell is the link. */
   hrefOf?: ((row: Row) => string | undefined) | undefined;
-  /** What opens a row that has no address. */
+  /** Opens a row that has no address. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** The row that keys or focus went to. */
+  /** Called with the row that keys or focus moved to. */
   onCurrent?: ((row: Row) => void) | undefined;
   /** Small second line of the first cell. */
   detailOf?: ((row: Row) => ReactNode) | undefined;
   marksOf?: ((row: Row) => RowMarks) | undefined;
-  /** Boxes before the rows. "Todos" are those of this page. */
+  /** Check boxes in front of the rows. "Todos" covers only this page. */
   selection?: { chosen: ReadonlySet<string>; choose: (chosen: ReadonlySet<string>) => void } | undefined;
-  /** Acts at the end of a row. */
+  /** Actions at the end of a row. */
   actsOf?: ((row: Row) => ReactNode) | undefined;
-  /** Instead of rows where there are none. */
+  /** Shown instead of rows if there are none. */
   empty: ReactNode;
 };
 
 const PLACES = [0, 1, 2, 3, 4];
 
 /**
- * A dense table (spec 25.3.4): the first cell of a row is its header and leads on; j, k and arrows go through the rows, x chooses.
- * Below 768 px rows become blocks.
+ * A dense table (spec 25.3.4): the first cell of a row is its header and its link; j, k and arrows move through the rows, x
+ * selects. Below 768 px rows become blocks.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, selection, actsOf } = props;
@@ -129,7 +129,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Who reads the page finds that its rows are on their way; it is said aloud only where they take their time. */
+/** Screen readers find that rows are loading; it is announced only if that takes long. */
 function LoadingSaid() {
   useEffect(() => {
     const timer = setTimeout(() => announce(t.loading), LONG_MS);
@@ -204,7 +204,7 @@ function Opener<Row>({ row, hrefOf, onOpen, children }: TableRowProps<Row> & { c
   return <span className="table__name">{children}</span>;
 }
 
-/** Chooses what is seen, never more. */
+/** Selects what is visible, never more. */
 function PageBox<Row>({ rows = [], idOf, selection }: DataTableProps<Row>) {
   const ids = rows.map(idOf);
   const all = ids.length > 0 && ids.every((id) => selection?.chosen.has(id));
@@ -221,7 +221,7 @@ function PageBox<Row>({ rows = [], idOf, selection }: DataTableProps<Row>) {
   );
 }
 
-/** Keys of a list. The row that is gone to takes the focus, so Enter is its own. */
+/** Keys of a list. The current row gets the focus, so Enter activates it natively. */
 function useRowKeys<Row>(
   { rows, idOf, selection, hrefOf, onOpen, onCurrent }: DataTableProps<Row>,
   table: { current: HTMLTableElement | null },

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 const AFTER_MS = 100;
 
 /**
- * For a part of the page that takes the focus: where it goes and leaves the focus nowhere, it is given back to what had it before,
- * or to the heading when that is gone as well. Call it before what takes the focus.
+ * For a component that takes the focus: when it is unmounted and the focus would be lost, the focus returns to the previous
+ * element, or to the heading when that is gone as well. Call it before whatever takes the focus.
  */
 export function useFocusBack(): void {
   useEffect(() => {

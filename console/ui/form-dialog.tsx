@@ -3,16 +3,16 @@ import { Dialog, type DialogProps } from '@orbita/ui/dialog';
 
 type Props = Omit<DialogProps, 'open' | 'foot' | 'onClose'> & {
   onClose: () => void;
-  /** Id of the form inside, which the button below it sends. */
+  /** id of the form inside, which the button below submits. */
   form: string;
   verb: string;
-  /** What the button says while what was sent is on its way. */
+  /** Text of the button while sending. */
   busy?: string | false;
   cancel: string;
   danger?: boolean | undefined;
 };
 
-/** A dialog that is one form: its button and the way out stand at its foot, where they stay in sight. */
+/** A dialog that is a single form: its buttons are at its foot, where they stay in view. */
 export const FormDialog = ({ form, verb, busy, cancel, danger, ...dialog }: Props) => (
   <Dialog
     {...dialog}

@@ -1,7 +1,7 @@
 import { Icon } from '@orbita/ui/icon';
 import { Fragment } from 'react';
 
-/** Drawn, because the signs of arrows are missing in some fonts. */
+/** Drawn, because some fonts lack the arrow characters. */
 const ARROWS: Readonly<Record<string, string>> = {
   ArrowDown: 'M12 5v14M6 13l6 6 6-6',
   ArrowUp: 'M12 19V5M6 11l6-6 6 6',
@@ -20,7 +20,10 @@ function Sign({ name }: { name: string }) {
   return name === 'Escape' ? 'Esc' : name.length === 1 ? name.toUpperCase() : name;
 }
 
-/** Caps of a key, of keys pressed together (`Ctrl+Enter`) or one after the other (`g i`). Never read out: the control says its key. */
+/**
+ * Caps of a key, of keys pressed together (`Ctrl+Enter`) or one after the other (`g i`). Never announced: the control states
+ * its key.
+ */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <>
@@ -37,7 +40,7 @@ export function Kbd({ keys }: { keys: string }) {
   );
 }
 
-/** Loose hints at the foot of an area whose keys have no button. */
+/** Separate hints at the foot of an area whose keys have no button. */
 export function Hints({ items }: { items: readonly { keys: readonly string[]; label: string }[] }) {
   return (
     <p className="hints" aria-hidden="true">

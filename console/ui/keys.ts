@@ -2,15 +2,15 @@ import { store } from '@orbita/client/store.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { singleKeys } from './preferences.ts';
 
-/** One key, or two one after the other: `j`, `?`, `g i`, `Ctrl+Enter`, `ArrowDown`. */
+/** One key, or two in sequence: `j`, `?`, `g i`, `Ctrl+Enter`, `ArrowDown`. */
 export type KeyBinding = {
   key: string;
-  /** What the list of keys says. */
+  /** Label in the list of keys. */
   label: string;
   run: (event: KeyboardEvent) => void;
   /** Decides something: never by a held key, nor within 300 ms after a new item was painted (spec 25.3.5). */
   decides?: boolean;
-  /** Works while the cursor is in a field; only for Ctrl combinations and Escape. */
+  /** Works while the caret is in a field; only for Ctrl combinations and Escape. */
   inFields?: boolean;
 };
 /** `dialog`: keys of an open dialog, the only ones that work while one is open. */
@@ -26,7 +26,7 @@ let first: { key: string; at: number } | undefined;
 
 const changed = () => shown.set([...groups]);
 
-/** A new item stands on the page: for 300 ms no key decides, because it was meant for the one before. */
+/** Call when a new item has been painted: for 300 ms no key decides, because it was meant for the previous one. */
 export const itemPainted = (now = performance.now()): void => {
   paintedAt = now;
 };
@@ -34,7 +34,7 @@ export const itemPainted = (now = performance.now()): void => {
 const EDITED = /^(?:INPUT|TEXTAREA|SELECT)$/;
 const CHOSEN = /^(?:checkbox|radio|button|submit|reset)$/;
 
-/** Whether keys go into what has the focus. */
+/** Whether key presses go into the focused element. */
 function isTyping(target: EventTarget | null): boolean {
   const element = target as Partial<HTMLInputElement> | null;
   if (!element?.tagName) return false;
@@ -42,7 +42,7 @@ function isTyping(target: EventTarget | null): boolean {
   return EDITED.test(element.tagName) && !(element.tagName === 'INPUT' && CHOSEN.test(element.type ?? ''));
 }
 
-/** Keys that the focused control itself answers. */
+/** Keys that the focused control handles itself. */
 const isAnswered = (event: KeyboardEvent): boolean => {
   const tag = (event.target as Partial<Element> | null)?.tagName;
   return (
@@ -63,7 +63,7 @@ const isSingle = (name: string) => !/^Ctrl\+|^Escape$|^Arrow/.test(name);
 
 const dialogOpen = (): boolean => globalThis.document?.documentElement.dataset.dialog !== undefined;
 
-/** The binding a key press means now; the part of the page that was added last has the first word. */
+/** The binding a key press triggers now; the part of the page that was added last takes precedence. */
 function bindingOf(
   name: string,
   sequence: string | undefined,
@@ -78,13 +78,13 @@ function bindingOf(
   return undefined;
 }
 
-/** What a key press does; exported for tests. */
+/** Handles a key press; exported for tests. */
 export function press(event: KeyboardEvent, now = performance.now()): void {
   if (event.defaultPrevented || event.altKey || event.isComposing) return;
   const name = nameOf(event);
   const sequence = first && now - first.at < SEQUENCE_MS ? first.key : undefined;
   first = undefined;
-  // A dialog keeps the page behind it from being used, by keys as well.
+  // A dialog blocks the page behind it, for keys as well.
   const listening = dialogOpen() ? groups.filter(({ dialog }) => dialog) : groups;
   const binding = bindingOf(name, sequence, listening);
   const typing = isTyping(event.target);
@@ -104,7 +104,7 @@ export function press(event: KeyboardEvent, now = performance.now()): void {
   binding.run(event);
 }
 
-/** Adds keys of a part of the page; returns how they go. */
+/** Adds keys of a part of the page; returns a function that removes them. */
 export function addKeys(group: KeyGroup): () => void {
   groups.push(group);
   changed();
@@ -114,7 +114,7 @@ export function addKeys(group: KeyGroup): () => void {
   };
 }
 
-/** Starts listening; the page does it once. */
+/** Starts listening; call it once per page. */
 export function listenToKeys(): () => void {
   const listen = (event: KeyboardEvent) => press(event);
   document.addEventListener('keydown', listen);
@@ -122,8 +122,8 @@ export function listenToKeys(): () => void {
 }
 
 /**
- * Keys of a part of the page, for as long as it stands. Bindings may be new objects at every render; they are added anew only
- * when keys or words change.
+ * Keys of a part of the page, while it is mounted. Bindings may be new objects at every render; they are re-registered only
+ * when keys or labels change.
  */
 export function useKeys(
   title: string,
@@ -135,7 +135,7 @@ export function useKeys(
   const signature = JSON.stringify(
     bindings.map(({ key, label, decides, inFields }) => [key, label, decides, inFields]),
   );
-  // Before the paint: what is seen can be pressed.
+  // Before the paint: what is visible can be pressed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature says when keys or words changed
   useLayoutEffect(
     () =>
@@ -154,7 +154,7 @@ export function useKeys(
 /** Every key that works now, for the list. */
 export const useKeyGroups = shown.use;
 
-/** Reports to the register that another item is shown; call it with the item's id. */
+/** Reports that a different item is shown; call it with the item's id. */
 export function useItemPainted(id: string | number | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another item
   useEffect(() => itemPainted(), [id]);

@@ -1,13 +1,13 @@
 import { store } from '@orbita/client/store.ts';
 import { useEffect, useRef } from 'react';
 
-/** Something that the page shows now and the palette offers, too (spec 25.3.3). */
+/** A command that the current page offers in the palette, too (spec 25.3.3). */
 export type PageCommand = { id: string; label: string; run: () => void };
 
 const shown = store<readonly PageCommand[]>([]);
 const NONE: readonly PageCommand[] = [];
 
-/** Offers commands in the palette while the calling part stands on the page. */
+/** Offers commands in the palette while the calling component is mounted. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
   const latest = useRef(commands);
   latest.current = commands;
@@ -26,5 +26,5 @@ export function usePageCommands(commands: readonly PageCommand[]): void {
   }, [names]);
 }
 
-/** What the page offers now. */
+/** Commands the page offers now. */
 export const useOffered = (): readonly PageCommand[] => shown.use();

@@ -2,9 +2,9 @@ import { classes } from '@orbita/ui/classes.ts';
 import { type ReactNode, useId } from 'react';
 
 type ContentProps = {
-  /** A column of 304 px beside the rest from 1100 px on; it comes last in the page. */
+  /** Puts a column of 304 px beside the rest from 1100 px on; it is last in the page. */
   split?: boolean;
-  /** That column holds facts of a person, so it is 384 px where there is room for both. */
+  /** That column contains facts about a person, so it is 384 px wide if there is room for both. */
   facts?: boolean;
   children: ReactNode;
 };
@@ -15,14 +15,14 @@ export const Content = ({ split, facts, children }: ContentProps) => (
 );
 
 type HeadProps = {
-  /** The news of the screen: "2 fora do prazo, 10 perto dele". */
+  /** The main message of the screen: "2 fora do prazo, 10 perto dele". */
   title: ReactNode;
   lead?: ReactNode;
-  /** One filled button at most. */
+  /** At most one filled button. */
   actions?: ReactNode;
 };
 
-/** The one h1 of a screen; a change of route focuses it (U4). */
+/** The only h1 of a screen; a change of route focuses it (U4). */
 export const Head = ({ title, lead, actions }: HeadProps) => (
   <div className="head">
     <div className="head__text">

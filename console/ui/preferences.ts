@@ -1,11 +1,11 @@
 import { deviceStore } from '@orbita/client/storage.ts';
 import { store } from '@orbita/client/store.ts';
 
-/** What a person chose about how the console works. */
+/** A person's choices about how the console works. */
 export type Preferences = { shortcuts: boolean; density: 'comfortable' | 'compact' };
 
 const KEY = 'equipe.preferences';
-/** How the console works for who chose nothing. */
+/** Preferences of people who have chosen nothing. */
 export const DEFAULTS: Preferences = { shortcuts: true, density: 'comfortable' };
 
 function kept(): Preferences {
@@ -28,16 +28,16 @@ const apply = (next: Preferences) => {
   now.set(next);
 };
 
-/** Reads what this device keeps; the page does it once. */
+/** Reads the preferences stored on this device; call it once per page. */
 export const readPreferences = (): void => apply(kept());
 
-/** Changes some preferences; where the storage is closed they last as long as the page. */
+/** Changes preferences; if storage is unavailable they last as long as the page. */
 export function choose(given: Partial<Preferences>): void {
   apply({ ...now.get(), ...given });
   deviceStore.setItem(KEY, JSON.stringify(now.get()));
 }
 
-/** Whether keys of one letter act ("Atalhos de uma tecla", WCAG 2.1.4). */
+/** Whether single-letter keys are active ("Atalhos de uma tecla", WCAG 2.1.4). */
 export const singleKeys = (): boolean => now.get().shortcuts;
 
 export const usePreferences = now.use;

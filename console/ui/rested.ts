@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** So long somebody pauses before what she types is asked about. */
+/** Pause in typing before the server is queried. */
 const REST_MS = 300;
 
-/** A value once it has stood for a moment: what is typed asks the server once, not with every key. */
+/** A value once it has been stable for a moment: typing then queries the server once, not with every key. */
 export function useRested<T>(value: T): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

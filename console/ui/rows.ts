@@ -1,18 +1,18 @@
-/** The row a step leads to; undefined where there is none. From outside the list the first step goes to its near end. */
+/** The row a step leads to; undefined if there is none. From outside the list the first step goes to the near end. */
 export function rowAfter(current: number, step: 1 | -1, count: number): number | undefined {
   if (count === 0) return undefined;
   if (current < 0) return step === 1 ? 0 : count - 1;
   return Math.min(count - 1, Math.max(0, current + step));
 }
 
-/** What is chosen after some rows were pressed: each changes sides. */
+/** The selection after some rows were pressed: each is toggled. */
 export function chosenAfter(chosen: ReadonlySet<string>, pressed: readonly string[]): ReadonlySet<string> {
   const next = new Set(chosen);
   for (const id of pressed) if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** What a newer answer says of the rows that are shown: those that changed or are gone, and how many are new. */
+/** Compares a newer answer with the shown rows: which changed or are gone, and how many are new. */
 export function differences<Row>(
   shown: readonly Row[],
   incoming: readonly Row[],

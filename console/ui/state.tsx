@@ -26,7 +26,7 @@ export type MarkKind = 'danger' | 'warning' | 'plain';
 
 const signs: Record<MarkKind, IconComponent> = { danger: AlertIcon, warning: ClockIcon, plain: CheckIcon };
 
-/** How near a deadline is, as sign and words: late, near, or in time. */
+/** How close a deadline is, as icon and words: late, near, or in time. */
 export function Mark({ kind, children }: { kind: MarkKind; children: ReactNode }) {
   const Sign = signs[kind];
   return (

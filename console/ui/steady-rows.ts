@@ -4,8 +4,8 @@ import { differences } from './rows.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Rows that never move under pointer or focus (spec 25.3.4): what a list says later is counted and marked, and shown when the person
- * asks for it. Another `list` (filters, page, or after an own act) is shown at once.
+ * Rows that never move under pointer or focus (spec 25.3.4): later changes of a list are counted and marked, and shown when the
+ * person asks for them. A different `list` (filters, page, or after one's own act) is shown at once.
  */
 export function useSteadyRows<Row>(
   list: string,

@@ -1,16 +1,16 @@
 /*
- * What a page keeps of unsent work while its tab is open, so that a reload or a lost line takes nothing (spec 25.2.3, 25.7).
- * Nothing that names a candidate goes in here.
+ * What a page stores of unsent work while its tab is open, so that a reload or a lost connection loses nothing (spec 25.2.3,
+ * 25.7). Nothing that identifies a candidate may be stored here.
  */
 import { tabStore } from '@orbita/client/storage.ts';
 
 const PREFIX = 'equipe.aba.';
 
-/** Keeps a value under a name; where the storage is closed or full it lasts as long as the page that has it. */
+/** Stores a value under a name; if the storage is unavailable or full it lasts as long as the page. */
 export const keepInTab = (name: string, value: unknown): void =>
   tabStore.setItem(PREFIX + name, JSON.stringify(value));
 
-/** What was kept under a name, as it was written; undefined when nothing was, or somebody broke it. */
+/** The value stored under a name; undefined if there is none or it is corrupt. */
 export function keptInTab(name: string): unknown {
   try {
     return JSON.parse(tabStore.getItem(PREFIX + name) ?? 'null') ?? undefined;
@@ -19,7 +19,10 @@ export function keptInTab(name: string): unknown {
   }
 }
 
-/** Forgets what was kept under a name; without one, everything: who leaves, or is made to, leaves nothing behind. */
+/**
+ * Removes what was stored under a name, or everything without one: a person who leaves, or is signed out, leaves nothing
+ * behind.
+ */
 export function forgetInTab(name?: string): void {
   const gone =
     name === undefined ? tabStore.names().filter((key) => key.startsWith(PREFIX)) : [PREFIX + name];

@@ -3,7 +3,7 @@ import { RefreshIcon } from '@orbita/ui/icons/refresh';
 import type { ReactNode } from 'react';
 import { tableTexts as t } from '../texts/table.ts';
 
-/** "2 mudanças · Atualizar", above the head of a table. The live region always stands, so that it is read out. */
+/** "2 mudanças · Atualizar", above the head of a table. The live region always exists, so that it is announced. */
 export const Changes = ({ count, onUpdate }: { count: number; onUpdate: () => void }) => (
   <div role="status">
     {count > 0 && (
@@ -20,7 +20,7 @@ export const Changes = ({ count, onUpdate }: { count: number; onUpdate: () => vo
 
 export type FilterOption = { value: string; label: string; count?: number | string };
 
-/** Pills of which one is pressed; the first usually stands for all. */
+/** Pills of which one is pressed; the first usually means all. */
 export function FilterPills({
   legend,
   options,
@@ -52,15 +52,15 @@ export function FilterPills({
 }
 
 type PagingProps = {
-  /** Hints of keys, or how many there are. */
+  /** Key hints, or the number of rows. */
   children?: ReactNode;
-  /** The choice of how many rows a page has. */
+  /** Choice of the page size. */
   size?: ReactNode;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
 };
 
-/** Foot of a table: on the left what its keys do, on the right the ways to other pages. */
+/** Foot of a table: key hints on the left, links to other pages on the right. */
 export const TableFoot = ({ children, size, onPrevious, onNext }: PagingProps) => (
   <div className="table-foot">
     <div>{children}</div>

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Parts of the PDF library that the viewer must not be able to run: forms (XFA), editing, annotations and their links, and
- * what its policy refuses anyway. They are cut out of the build instead of being switched off alone (spec 25.8); a
- * compression nobody's scanner writes goes with them, for size.
+ * Parts of the PDF library that the viewer must not be able to run: forms (XFA), editing, annotations and their links, and what
+ * its policy refuses anyway. They are cut out of the build instead of merely being switched off (spec 25.8); a compression that
+ * no scanner writes is cut as well, for size.
  */
 const LEFT_OUT: Record<string, readonly RegExp[]> = {
   'pdf.worker.mjs': [/^\.\/src\/core\/xfa/, /^\.\/src\/core\/editor\//, /^\.\/external\/brotli\//],
@@ -14,14 +14,14 @@ const LEFT_OUT: Record<string, readonly RegExp[]> = {
 };
 const SECTION = /^;\/\/ (?=\.\/)/m;
 const DECLARED = /^(?:class|(?:async )?function\*?|const|let|var) (\w+)/gm;
-/** Where the worker would load a decoder by an address; ours are part of its text (`decoders.ts`). */
+/** Where the worker would load a decoder from an address; ours are part of its text (`decoders.ts`). */
 const LOADED =
   /await import\(\s*\/\*webpackIgnore: true\*\/\s*\/\*@vite-ignore\*\/\s*`\$\{WasmImage\.#wasmUrl\}\$\{this\._noWasmFilename\}`\)/;
 
-/** Where the worker drops a picture that is too large and goes on; ours also says so, since the page would look empty. */
+/** Where the worker drops an oversized picture and continues; ours also reports it, since the page would look empty. */
 const DROPPED = 'const msg = "Image exceeded maximum allowed size and was removed.";';
 
-/** A name that stands for what was left out: it can be inherited from, and nothing else. */
+/** A stub for a class that was left out: it can be inherited from, and nothing else. */
 const stub = (name: string): string =>
   `class ${name} { constructor() { throw new Error('${name} is left out'); } }\n`;
 
@@ -39,7 +39,7 @@ function without(text: string, patterns: readonly RegExp[]): string {
   return kept.join(';// ');
 }
 
-/** Cuts parts of `pdfjs-dist` out of the build; fails when its version has them no more. */
+/** Cuts parts of `pdfjs-dist` out of the build; fails when its version no longer contains them. */
 export function leaveOut(): Plugin {
   return {
     name: 'orbita-leave-out',

@@ -1,10 +1,10 @@
-/** The text of a script that was built from a file of ours. */
+/** The text of a script built from one of our files. */
 declare module 'text:*' {
   const text: string;
   export default text;
 }
 
-/** The name of a script that was built from a file of ours and lies beside the viewer's. */
+/** The name of a script built from one of our files, placed beside the viewer's. */
 declare module 'script:*' {
   const file: string;
   export default file;

@@ -7,15 +7,15 @@ import { build, defineConfig, type InlineConfig, type Plugin } from 'vite';
 import { leaveOut } from './leave-out.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-/** The viewer with its first PDF, compressed (spec 25.21). */
+/** Upper limit of the compressed viewer including its first PDF (spec 25.21). */
 const MOST_BYTES = 450 * 1024;
 
-/** The library asks for its own address in code that does not run here; building it takes its time. */
+/** The library uses its own address in code that does not run here; the build takes its time. */
 const CHECKS = { emptyImportMeta: false, bundlerTimings: false };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10);
 
-/** What every script of the viewer is: one classic file for browsers of the last years. */
+/** Options of every script of the viewer: one classic file for recent browsers. */
 const script = (input: string): InlineConfig => ({
   root,
   configFile: false,
@@ -41,8 +41,8 @@ async function built(input: string): Promise<string> {
 const beside = new Map<string, string>();
 
 /**
- * `text:./a.ts` is the built text of a file, for a worker that no network may be asked for; `script:./a.ts` is the name of a
- * script of its own, which is loaded when it is needed.
+ * `text:./a.ts` is the built text of a file, for a worker that must make no network requests; `script:./a.ts` is the name of a
+ * separate script, which is loaded when needed.
  */
 function scripts(): Plugin {
   return {
@@ -67,7 +67,7 @@ function scripts(): Plugin {
   };
 }
 
-/** Writes the scripts beside the viewer's, its page, and everything compressed; fails when it became too large. */
+/** Writes the scripts beside the viewer's, its page, and everything compressed; fails when it is too large. */
 function page(): Plugin {
   return {
     name: 'orbita-viewer-page',
@@ -102,13 +102,13 @@ function page(): Plugin {
   };
 }
 
-/** The viewer's frame, a build of its own: no code of the console is part of it (spec 25.8). */
+/** The viewer's frame, a separate build: no code of the console is part of it (spec 25.8). */
 export default defineConfig({
   root,
   publicDir: false,
   plugins: [scripts(), page()],
   build: {
-    // Beside the console's own files; its build empties the folder before.
+    // Beside the console's own files, whose build empties the folder first.
     outDir: '../dist',
     emptyOutDir: false,
     target: ['chrome125', 'firefox128', 'safari17.4'],

@@ -14,7 +14,7 @@ type Account = Answer<'GET /operations/provider-checks'>[number];
 const nameOf = ({ provider }: Account): string =>
   provider === 'slip' ? t.names.slip : providerLabel(provider);
 
-/** What came back when an account was last tried. */
+/** The result of the last test of an account. */
 function Result({ account: { checkedAt, checkedBy, ok, words, changedSince } }: { account: Account }) {
   if (checkedAt === null) return t.never;
   const when = exactly(checkedAt);
@@ -29,7 +29,10 @@ function Result({ account: { checkedAt, checkedBy, ok, words, changedSince } }: 
   );
 }
 
-/** Accounts that take money for an institution, each tried by who settles payments; nothing is charged (spec 14.8). */
+/**
+ * Accounts that receive payments for an institution; whoever settles payments can test each, without charging anything (spec
+ * 14.8).
+ */
 export function Accounts({ institution }: { institution: string }) {
   const may = useMay()('payments.settle', 'catalogue.read');
   const settles = holdsFor(useMe(), ['payments.settle'], institution);

@@ -7,7 +7,7 @@ import { useKeys } from '../ui/keys.ts';
 import { NextItem } from './next-item.tsx';
 import { canBegin, ofItems, type QueueCount, queuePath } from './queues.ts';
 
-/** What `n` does with the queue that is gone to: one whose items nobody takes up opens its list, never another queue. */
+/** The `n` key for the focused queue: if its items are not claimed it opens the list, never another queue. */
 export function Begin({ queue }: { queue: QueueCount }) {
   const screens = useScreens();
   const [items] = ofItems([queue]);

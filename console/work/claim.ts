@@ -7,24 +7,24 @@ import { useTeamEvent } from '../base/live.ts';
 
 type Kind = Body<'POST /operations/claims'>['kind'];
 
-/** Who has an item: the person herself, somebody else, or nobody knows yet. `lost`: it was hers and was taken over. */
+/** Who has an item: this person, somebody else, or nobody knows yet. `lost`: this person had it and it was taken over. */
 export type ClaimState =
   | { is: 'asking' | 'none' | 'failed' }
   | { is: 'mine'; id: number; until: string }
   | { is: 'theirs' | 'lost'; by: string; until: string };
 
 const RENEW_MS = 60_000;
-/** Who has not touched anything for so long does not hold an item back from others. */
+/** A person without input for this long does not hold an item back from others. */
 const INPUT_MS = 5 * 60_000;
-/** A claim has run out for the server by then, too. */
+/** By then a claim has expired on the server, too. */
 const AFTER_MS = 1000;
 const INPUT = ['keydown', 'pointerdown', 'wheel'] as const;
 
-/** Items whose claim ended on the server, because they were decided or wait no more: nothing of them is given back. */
+/** Items whose claim ended on the server, because they were decided or are no longer pending: they are not given back. */
 const over = new Set<string>();
 const keyOf = (kind: Kind, itemId: number): string => `${kind} ${itemId}`;
 
-/** Says that an item was decided here, or waits no more, which ends its claim. */
+/** Records that an item was decided here, or is no longer pending, which ends its claim. */
 export const endedByDecision = (kind: Kind, itemId: number): void => {
   over.add(keyOf(kind, itemId));
 };
@@ -32,7 +32,7 @@ export const endedByDecision = (kind: Kind, itemId: number): void => {
 const textIn = (error: ApiError, field: string): string =>
   typeof error.more[field] === 'string' ? (error.more[field] as string) : '';
 
-/** What a refusal says of who has the item; undefined when it is about something else. */
+/** Who has the item according to a refusal; undefined when the refusal is about something else. */
 const holderIn = (error: unknown): { by: string; until: string } | undefined =>
   error instanceof ApiError && error.code === 'CLAIMED_BY_OTHER'
     ? { by: textIn(error, 'by'), until: textIn(error, 'until') }
@@ -43,16 +43,17 @@ type Taken = Extract<ClaimState, { by: string }>;
 const isTaken = (claim: ClaimState): claim is Taken => claim.is === 'theirs' || claim.is === 'lost';
 
 /**
- * Holds an item for as long as its page stands (spec 25.4.2): takes it up, renews it every minute while there was input in the
- * last five, and gives it back. What somebody else has is taken up once nobody has it any more. Without an item it does nothing.
+ * Holds an item while its page is mounted (spec 25.4.2): claims it, renews the claim every minute if there was input in the
+ * last five, and gives it back. An item that somebody else has is claimed once nobody has it any more. Without an item it does
+ * nothing.
  */
 function useClaim(kind: Kind, itemId: number | undefined) {
   const [state, setState] = useState<ClaimState>({ is: 'none' });
   const held = useRef<number | undefined>(undefined);
   const touched = useRef(performance.now());
-  /** Shows what came of taking the item up, unless the page went on meanwhile. */
+  /** Shows the result of a claim, unless the page has moved on meanwhile. */
   const settled = useRef<(claim: ClaimState) => void>(undefined);
-  /** Nobody has the item, and it is taken up with the next input. */
+  /** Nobody has the item; it is claimed on the next input. */
   const isFree = useRef(false);
 
   const take = useCallback(
@@ -72,7 +73,7 @@ function useClaim(kind: Kind, itemId: number | undefined) {
     [kind],
   );
 
-  /** Nobody has the item any more: it is hers, unless she is away and would only hold it back from others. */
+  /** Nobody has the item any more: it is claimed, unless this person is away and would only hold it back from others. */
   const takeUp = useCallback(async () => {
     if (itemId === undefined) return;
     const { current: settle } = settled;
@@ -117,7 +118,7 @@ function useClaim(kind: Kind, itemId: number | undefined) {
       } catch (error) {
         if (left || held.current !== current) return;
         const holder = holderIn(error);
-        // What ran out and nobody took is taken up again.
+        // An expired claim that nobody took is renewed.
         if (holder) settle({ is: 'lost', ...holder });
         else if (error instanceof ApiError && error.status === 404) settle(asLost(await take(itemId)));
       }
@@ -131,7 +132,7 @@ function useClaim(kind: Kind, itemId: number | undefined) {
     };
   }, [itemId, kind, take]);
 
-  /** Takes the item over from whoever has it (needs the leading part). */
+  /** Takes the item over from whoever has it (requires the lead's permission). */
   const takeOver = useCallback(async () => {
     if (itemId === undefined) return;
     const { current: settle } = settled;
@@ -148,16 +149,16 @@ function useClaim(kind: Kind, itemId: number | undefined) {
   return { claim: state, takeOver, takeUp, lose };
 }
 
-/** Who has an item by what the server last answered of it. */
+/** Who has an item according to the server's last answer. */
 type Holder = { by: string; since: string; until: string; mine: boolean };
 
 type ReviewScreen = {
   kind: Kind;
   id: number;
-  /** False: it is only looked at, and nobody is kept from it. */
+  /** False: the item is only viewed, and others can claim it. */
   holds: boolean;
   holder: Holder | null | undefined;
-  /** Reads the item again. */
+  /** Refetches the item. */
   lookAgain: () => Promise<unknown>;
 };
 
@@ -165,13 +166,13 @@ type ReviewScreen = {
 export type DecidedBy = { by: string; at: string };
 
 /**
- * The claim of the item on a review, kept true by what others do, by what the server says of it, and by the event of who
- * decided it (spec 25.4.2). What somebody gave back or let run out is taken up.
+ * The claim of an item under review, kept up to date by others' actions, by the server's answers, and by the event of who
+ * decided it (spec 25.4.2). An item that was given back or whose claim expired is claimed.
  */
 export function useReviewClaim({ kind, id, holds, holder, lookAgain }: ReviewScreen) {
   const { claim, takeOver, takeUp, lose } = useClaim(kind, holds ? id : undefined);
   const [decided, setDecided] = useState<DecidedBy & { id: number }>();
-  /** The claim that is over, which an answer read before still has. */
+  /** The claim that is over, which an answer read earlier still contains. */
   const former = useRef<string>(undefined);
   const takeFree = async () => {
     former.current = holder?.since;
@@ -191,7 +192,7 @@ export function useReviewClaim({ kind, id, holds, holder, lookAgain }: ReviewScr
   const again = useRef(takeFree);
   again.current = takeFree;
   const until = isTaken(claim) ? claim.until : '';
-  // A claim that ran out hinders nobody; one that was kept meanwhile comes with its new end.
+  // An expired claim blocks nobody; one renewed meanwhile arrives with its new end.
   useEffect(() => {
     if (!until) return;
     const left = Math.max(0, new Date(until).getTime() - serverNow());
@@ -219,6 +220,6 @@ export function useReviewClaim({ kind, id, holds, holder, lookAgain }: ReviewScr
 const asLost = (claim: ClaimState): ClaimState =>
   claim.is === 'theirs' ? { is: 'lost', by: claim.by, until: claim.until } : claim;
 
-/** What is not given back runs out by itself. */
+/** A claim that cannot be given back expires by itself. */
 const giveBack = (id: number): Promise<unknown> =>
   call('DELETE /operations/claims/{id}', { params: { id }, background: true }).catch(() => undefined);

@@ -1,19 +1,19 @@
 import { ApiError } from '@orbita/client/errors.ts';
 
-/** A refusal that says the item is no longer what was looked at (spec 25.4.3). */
+/** A refusal because the item has changed since it was viewed (spec 25.4.3). */
 export type Conflict = {
   code: 'VERSION_CONFLICT' | 'CLAIMED_BY_OTHER' | 'STATE_CONFLICT';
   by: string;
   at: string;
   until: string;
   state: string;
-  /** The server's own sentence, for what nobody else decided. */
+  /** The server's own message, if nobody else decided it. */
   message: string;
 };
 
 const CONFLICTS: readonly string[] = ['VERSION_CONFLICT', 'CLAIMED_BY_OTHER', 'STATE_CONFLICT'];
 
-/** The conflict in a refusal; one that leaves the item in a state of `undecided` has only changed it. */
+/** The conflict in a refusal; if the item's state is still one of `undecided`, it has only changed. */
 export function conflictOf(error: unknown, undecided: readonly string[]): Conflict | undefined {
   if (!(error instanceof ApiError) || !CONFLICTS.includes(error.code)) return undefined;
   const text = (field: string) =>

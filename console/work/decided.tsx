@@ -9,14 +9,14 @@ import { tableTexts as t } from '../texts/table.ts';
 
 type Claim = Answer<'GET /operations/queues/{queue}'>['data'][number]['claim'];
 
-/** Who has an item, for its row; undefined where nobody has it (spec 25.4.2). */
+/** Who has an item, for its row; undefined if nobody has it (spec 25.4.2). */
 export const claimedText = (claim: Claim): ReactNode => {
   if (!claim) return undefined;
   if (claim.mine) return t.mine;
   return <WithName text={(name) => t.claimed(name, hour(claim.since))} name={claim.by} />;
 };
 
-/** "Decidido por {nome} às {hora}" of items that were decided while a list was looked at (spec 25.3.4). */
+/** "Decidido por {nome} às {hora}" for items that were decided while a list was shown (spec 25.3.4). */
 export function useDecided(kind: Kind): (itemId: number) => ReactNode {
   const [decided, setDecided] = useState<ReadonlyMap<number, ReactNode>>(new Map());
   useTeamEvent('item.decided', (event) => {

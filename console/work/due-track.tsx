@@ -3,12 +3,12 @@ import { homeMoreTexts as t } from '../texts/home.ts';
 import '../styles/home.css';
 import type { Counted } from './queues.ts';
 
-/** Where the deadline stands, in the units of the drawing; what is late stands behind it. */
+/** Position of the deadline, in drawing units; late items are behind it. */
 const GOAL = 90;
 const LATE_FROM = 96;
 const LATE_WIDTH = 16;
 
-/** Where a place of the track is drawn, from left to right. */
+/** X coordinate at which a position on the track is drawn. */
 export const drawnAt = (place: number): number =>
   place < TRACK.due
     ? 1 + (place / TRACK.due) * (GOAL - 2)
@@ -19,12 +19,12 @@ const kindOf = (place: number): 'late' | 'soon' | 'far' => {
   return place >= TRACK.atRisk ? 'soon' : 'far';
 };
 
-/** What stands at one place is drawn once, however many items stand there. */
+/** Items at the same position are drawn once. */
 const placesOf = (track: readonly number[]): number[] => [...new Set(track)];
 
 /**
- * One tick for each item from "just came" to the deadline, which is the tall line; the band is its end, diamonds are late
- * (look, 4). Its shape shows a pile-up that a count hides; what it says in words stands beside it, too.
+ * One tick for each item, from "just arrived" to the deadline, which is the tall line; the band is the final stretch before it,
+ * diamonds are late (look, 4). The shape shows a pile-up that a count hides; the same is given in words beside it.
  */
 export function DueTrack({
   queue,

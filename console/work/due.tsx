@@ -9,7 +9,7 @@ type Props = { waitingSince: string | null; dueAt: string; risk: keyof typeof ST
 
 const RADIUS = 7.5;
 
-/** How much of the time of an item is gone, from 0 to 1; nothing where it is not known since when it waits. */
+/** The elapsed share of an item's time, 0 to 1; without a known start it is 0 before the due time and 1 after it. */
 export function goneOf({ waitingSince, dueAt }: Pick<Props, 'waitingSince' | 'dueAt'>, now: number): number {
   if (waitingSince === null) return now < Date.parse(dueAt) ? 0 : 1;
   const [since, due] = [Date.parse(waitingSince), Date.parse(dueAt)];
@@ -29,7 +29,7 @@ export function Due(props: Props) {
   );
 }
 
-/** Circle = the whole time, arc = time gone, planet = now; late it is full, with "!". Never without words beside it. */
+/** Circle = the whole time, arc = elapsed time, planet = now; when late it is full, with "!". Always accompanied by words. */
 function Ring({ gone, late }: { gone: number; late: boolean }) {
   const angle = gone * 2 * Math.PI;
   const at = (value: number) => (10 + RADIUS * value).toFixed(1);

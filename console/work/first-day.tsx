@@ -12,7 +12,7 @@ import { Section } from '../ui/page.tsx';
 import { Accounts } from './accounts.tsx';
 import '../styles/parts.css';
 
-/** Steps of the first day for who sees the catalogue, while one of them is left. */
+/** Steps of the first day for people who see the catalogue, while one of them is left. */
 function useSteps() {
   const may = useMay()('catalogue.read');
   const { data } = useQuery({
@@ -62,13 +62,13 @@ export function FirstDay({ always = false }: { always?: boolean }) {
   );
 }
 
-/** Accounts of the institution that is looked at, where they are tried. */
+/** Accounts of the current institution, in the place where they are tested. */
 function OwnAccounts() {
   const me = useMe();
   return <Accounts institution={(useInstitution() ?? me.institutions[0])?.code ?? ''} />;
 }
 
-/** The same in a line, where other work comes first. */
+/** The same on one line, if other work comes first. */
 export function FirstDayLine() {
   const { steps, left } = useSteps();
   if (left === 0) return null;

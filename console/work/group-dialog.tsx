@@ -17,13 +17,13 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 
 export type Group = Answer<'GET /operations/groups'>['data'][number];
 
-/** So many boxes stand below the search; a longer team is found by name. */
+/** Most check boxes shown below the search; members of a larger team are found by name. */
 const MOST_SHOWN = 40;
 
 type Props = {
-  /** Undefined for a new one. */
+  /** Undefined for a new group. */
   group: Group | undefined;
-  /** Where a new one may be. */
+  /** Institutions that a new group may belong to. */
   places: Me['institutions'];
   onClose: () => void;
   onDone: (name: string) => void;
@@ -34,7 +34,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const problemOf = (error: unknown, field: string): string | undefined =>
   error instanceof ApiError ? error.fields.find((one) => one.field === field)?.message : undefined;
 
-/** Makes a group, or changes its name and its people. */
+/** Creates a group, or changes its name and members. */
 export default function GroupDialog({ group, places, onClose, onDone }: Props) {
   const form = useId();
   const client = useQueryClient();
@@ -57,7 +57,7 @@ export default function GroupDialog({ group, places, onClose, onDone }: Props) {
         : call('POST /operations/groups', { body: { ...body, institution: place } });
     },
     onSuccess: (saved) => onDone(saved.name),
-    // Somebody else changed or ended it: who opens it again sees that.
+    // Somebody else changed or ended it: reopening the dialog shows that.
     onError: () => void client.invalidateQueries({ queryKey: ['groups'] }),
   });
   const send = (event: FormEvent) => {
@@ -113,7 +113,7 @@ type MembersProps = {
   onChange: (members: readonly number[]) => void;
 };
 
-/** Everybody who may be in a group there, those who are in it first, found by name. */
+/** Everybody who may be a member there, current members first, searchable by name. */
 function Members({ place, before, members, onChange }: MembersProps) {
   const [sought, setSought] = useState('');
   const { data, error, refetch } = useQuery({
@@ -138,7 +138,7 @@ function Members({ place, before, members, onChange }: MembersProps) {
         placeholder={t.find}
         value={sought}
         onKeyDown={(event) => {
-          // Enter looks for a name and sends nothing.
+          // Enter searches for a name and submits nothing.
           if (event.key === 'Enter') event.preventDefault();
         }}
         onChange={({ currentTarget }) => setSought(currentTarget.value)}

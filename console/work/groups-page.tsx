@@ -20,7 +20,7 @@ import { forgetQueues } from './queues.ts';
 
 const GroupDialog = lazy(() => import('./group-dialog.tsx'));
 
-/** So many people stand in a row; the dialog has them all. */
+/** Most names shown in a row; the dialog lists all. */
 const MOST_NAMES = 4;
 
 function Members({ group: { members } }: { group: Group }) {
@@ -64,7 +64,7 @@ const REST: readonly Column<Group>[] = [
 
 type Said = { text: (name: PersonName) => string; name: string };
 
-/** `/grupos`: people to whom items are given together (spec 25.4.5). */
+/** `/grupos`: groups of people that items are assigned to together (spec 25.4.5). */
 export default function GroupsPage() {
   const me = useMe();
   const client = useQueryClient();

@@ -12,7 +12,7 @@ import { LockIcon } from '../ui/icons/lock.tsx';
 import { UsersIcon } from '../ui/icons/users.tsx';
 import type { ClaimState } from './claim.ts';
 
-/** In place of the decisions of a review for who may only read it. */
+/** Replaces the decisions of a review for people who may only read it. */
 export const readOnlyNotice = (part: Scope): ReactNode => (
   <Notice icon={LockIcon} title={t.readOnly(whoMay([part]).join(', '))} />
 );
@@ -24,7 +24,7 @@ const takenText =
   (name: PersonName): string =>
     is === 'lost' ? t.takenFromYou(name) : t.takenBy(name, until && hour(until));
 
-/** Says who has the item as soon as that is somebody else, and not again when she keeps it longer. */
+/** Announces who has the item as soon as that is somebody else, but not again when they renew it. */
 export function useTakenSaid(claim: ClaimState): void {
   const taken = claim.is === 'theirs' || claim.is === 'lost' ? claim : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another end of the same claim is no news
@@ -33,7 +33,7 @@ export function useTakenSaid(claim: ClaimState): void {
   }, [taken?.is, taken?.by]);
 }
 
-/** In place of the decisions while somebody else has the item; undefined while nobody else has it. */
+/** Replaces the decisions while somebody else has the item; undefined while nobody else has it. */
 export function takenNotice(claim: ClaimState, onTakeOver: (() => void) | undefined): ReactNode {
   if (claim.is !== 'theirs' && claim.is !== 'lost') return undefined;
   return (
@@ -49,7 +49,7 @@ export function takenNotice(claim: ClaimState, onTakeOver: (() => void) | undefi
   );
 }
 
-/** The item changed while it was looked at: nothing of the new one is decided unseen (spec 25.4.3). */
+/** The item changed while it was viewed: the new state is not decided unseen (spec 25.4.3). */
 export const Changed = ({ onAgain, children }: { onAgain: () => void; children?: ReactNode }) => (
   <Notice kind="warning" role="alert" title={t.changed}>
     {children}

@@ -5,5 +5,5 @@ import { Opened } from './opened.tsx';
 import { OwnClaims } from './own-claims.tsx';
 import { Start } from './start.tsx';
 
-/** What Início shows beside its counts; it comes after them, so that they are seen first (spec 25.21). */
+/** What Início shows besides its counts; loaded after them, so that they are seen first (spec 25.21). */
 export const parts = { Begin, DueTrack, FirstDay, FirstDayLine, Opened, OwnClaims, Start };

@@ -94,7 +94,7 @@ function Due({ queue: { count, late, atRisk } }: { queue: QueueCount }) {
 const sum = (queues: readonly QueueCount[], of: (queue: QueueCount) => number): number =>
   queues.reduce((before, queue) => before + of(queue), 0);
 
-/** What the first line says: what is late and near, what is not known, how much waits in time, or that nothing does. */
+/** The headline: what is late and almost due, what is unknown, how much is pending in time, or that nothing is. */
 export function newsOf(queues: readonly QueueCount[]): string {
   const [late, atRisk] = [sum(queues, (queue) => queue.late), sum(queues, (queue) => queue.atRisk)];
   const uncounted = queues.filter((one) => !isCounted(one)).length;
@@ -113,7 +113,7 @@ export function newsOf(queues: readonly QueueCount[]): string {
       );
 }
 
-/** E-01 Início: what waits, what is in danger, and how to begin (spec 25.5). */
+/** E-01 Início: what is pending, what is at risk, and how to begin (spec 25.5). */
 export default function HomePage() {
   const screens = useScreens();
   const { data, error, refetch } = useQueues();
@@ -122,7 +122,7 @@ export default function HomePage() {
   const counted = waiting.filter(isCounted);
   const [current, setCurrent] = useState<string>();
   const items = ofItems(waiting);
-  // There is always one, so that going to a row never moves the rows below the pointer.
+  // There is always one, so that hovering over a row never moves the rows below the pointer.
   const chosen =
     waiting.find(({ queue }) => queue === current) ??
     items.find((one) => canBegin(one, screens)) ??
@@ -180,7 +180,7 @@ export default function HomePage() {
   );
 }
 
-/** For who opens applications at all. */
+/** Only for people who may open applications. */
 const LastOpened = () =>
   useMay()('subscriptions.read') && (
     <Suspense>

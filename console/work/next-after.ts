@@ -5,12 +5,12 @@ import { call, textOf } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 
 /**
- * Asks for what comes after the item of a review in its queue (spec 25.4.4), and goes on with it; undefined: nothing else is free,
- * or the queue does not say. Without a connection she stays with what she looks at, and `stays` says why.
+ * Requests the item after the one under review in its queue (spec 25.4.4), and continues with it; undefined: nothing else is
+ * free, or the queue does not say. Without a connection the person stays with the current item, and `stays` says why.
  */
 export function useNextAfter(id: number) {
   const institution = useInstitution()?.code;
-  /** Why she stays, with the item: of another one nothing is said. */
+  /** Why the person stays, with the item: it is not shown for a different one. */
   const [stayed, setStayed] = useState<{ id: number; text: string }>();
   const askNext = useCallback(
     async (queue: QueueName, goOn: (itemId: number | undefined) => void): Promise<void> => {

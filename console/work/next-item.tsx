@@ -13,17 +13,17 @@ import { itemPath } from './queues.ts';
 
 type Props = {
   queue: QueueName;
-  /** What the button says, and the key where its group says more. */
+  /** The button's label, and the key's label if its group says more. */
   label: string;
   keyLabel?: string;
   group: string;
-  /** Where the queue holds nothing for this person now. */
+  /** Shown if the queue has nothing for this person now. */
   noneFree: string;
 };
 
 /**
- * Takes up the next item of a queue that is free and that this person did not skip, and opens it; nothing is decided here
- * (spec 25.4.4, 25.5). Key `n`.
+ * Claims the next item of a queue that is free and was not skipped by this person, and opens it; nothing is decided here (spec
+ * 25.4.4, 25.5). Key `n`.
  */
 export function NextItem({ queue, label, keyLabel = label, group, noneFree }: Props) {
   const go = useGo();
@@ -34,14 +34,14 @@ export function NextItem({ queue, label, keyLabel = label, group, noneFree }: Pr
       call('POST /operations/queues/{queue}/next', { params: { queue: from }, body: { institution } }),
     onSuccess: (item, from) => {
       const path = item && itemPath(from, item.itemId, screens);
-      // The review goes on by itself where somebody else was faster.
+      // The review continues by itself if somebody else was faster.
       if (path) go(path, { state: 'next' });
     },
   });
   const begin = () => {
     if (!next.isPending) next.mutate(queue);
   };
-  // What was said of one queue is not said of another one.
+  // A message about one queue is not shown for another.
   const isOfQueue = next.variables === queue;
   useKeys(group, [{ key: 'n', label: keyLabel, run: begin }]);
   usePageCommands([{ id: 'next', label: keyLabel, run: begin }]);

@@ -10,7 +10,7 @@ import { exactly, when } from '../base/zone.ts';
 import { homeMoreTexts as t } from '../texts/home.ts';
 import { Section } from '../ui/page.tsx';
 
-/** The applications that the person opened last, so that she finds her way back (spec 25.5). */
+/** The applications that the person opened last, to find the way back (spec 25.5). */
 export function Opened() {
   const institution = useInstitution()?.code;
   const { data, error, refetch } = useQuery({

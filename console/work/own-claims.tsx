@@ -10,11 +10,11 @@ import { Section } from '../ui/page.tsx';
 import type { QueueItem } from './queues.ts';
 import { itemPath, ofItems, type QueueCount } from './queues.ts';
 
-/** What an item is called where no list stands around it. */
+/** An item's name outside of its list. */
 const nameOf = ({ kind, itemId, title }: QueueItem): string =>
   kind === 'application' ? t.application(itemId, courseName(title)) : (t.kinds[kind]?.(itemId) ?? title);
 
-/** "Continuar": what the person has taken up, so that nothing is forgotten (spec 25.5). */
+/** "Continuar": what the person has claimed, so that nothing is forgotten (spec 25.5). */
 export function OwnClaims({ queues }: { queues: readonly QueueCount[] }) {
   const screens = useScreens();
   const institution = useInstitution()?.code;

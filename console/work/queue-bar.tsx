@@ -23,18 +23,18 @@ import '../styles/queue-bar.css';
 
 type Props<Queue extends QueueName> = {
   item: QueueItemOf<Queue>;
-  /** What the queue is called. */
+  /** Label of the queue. */
   label: string;
-  /** Said where the item waits no more. */
+  /** Shown if the item is no longer pending. */
   over: string;
   keyGroup: string;
-  /** She did here what the queue waited for. */
+  /** This person has done here what the queue is for. */
   done: boolean;
-  /** The act that the queue waits for; without one, several stand on the page. */
+  /** The act that the queue is for; without one, the page offers several. */
   act?: { label: string; run: () => void };
 };
 
-/** What a review says of its item and does with it, above the page of an item that was opened from a queue (spec 25.4.2). */
+/** What a review shows of its item and does with it, above the page of an item opened from a queue (spec 25.4.2). */
 export function QueueBar<Queue extends QueueName>(props: Props<Queue>) {
   const { label, done, keyGroup } = props;
   const { queue, work } = props.item;
@@ -117,7 +117,7 @@ export function QueueBar<Queue extends QueueName>(props: Props<Queue>) {
   );
 }
 
-/** How many wait in the queue. */
+/** Number of pending items in the queue. */
 function Queued({ queue }: { queue: QueueName }) {
   const count = useQueues().data?.queues.find((one) => one.queue === queue);
   if (!count || !isCounted(count)) return null;

@@ -10,18 +10,18 @@ import { claimedText, useDecided } from './decided.tsx';
 import { type QueueItem, useQueues } from './queues.ts';
 import { assignedText, isAsked, Whose, WhoseAct } from './whose.tsx';
 
-/** Without the socket a list is asked for this often (spec 25.19). */
+/** Without the socket a list is polled this often (spec 25.19). */
 const LIST_AGAIN_MS = 30_000;
 
 /**
- * What waits in one queue, in its order, as its list shows it (spec 25.3.4): rows that never move by themselves, with who has
- * them and who decided what is no longer there, and how many of them are late.
+ * The pending items of one queue, in order, as its list shows them (spec 25.3.4): rows that never move by themselves, with who
+ * has them and who decided those that are gone, and how many are late.
  */
 export function useQueueList(queue: QueueName) {
   const institution = useInstitution()?.code;
   const { values, set } = useFilters(['de']);
   const own = useQueues().data?.queues.find((one) => one.queue === queue)?.assigned ?? 0;
-  // What is hers comes first; any other choice stands in the address.
+  // The person's own items come first; any other choice is in the address.
   const asked = isAsked(values.de) ? values.de : own > 0 ? 'me' : 'all';
   const list = useList<QueueItem>({
     key: ['queues', 'pages', queue, institution ?? '', asked],
@@ -46,13 +46,13 @@ export function useQueueList(queue: QueueName) {
     list,
     steady,
     marksOf,
-    /** Which items are shown by whose they are, above the table. */
+    /** Filter by assignee, above the table. */
     whose: <Whose queue={queue} value={asked} own={own} onChange={(de) => set({ de })} />,
-    /** With whom an item stays, in its row. */
+    /** Assignment of an item, in its row. */
     whoseAct: (item: QueueItem) => <WhoseAct queue={queue} item={item} />,
     late: risks('late'),
     atRisk: risks('at-risk'),
-    /** Undefined until it is known, and where nothing waits. */
+    /** Undefined until it is known, and if nothing is pending. */
     total:
       list.answer && list.answer.total > 0
         ? tableTexts.total(list.answer.total, list.answer.totalCapped)

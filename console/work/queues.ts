@@ -8,18 +8,18 @@ import { queryClient } from '../base/query.ts';
 import type { Screen } from '../base/screen.ts';
 
 type Queues = Answer<'GET /operations/queues'>;
-/** An item that waits, as a list of its queue shows it. */
+/** A pending item, as a list of its queue shows it. */
 export type QueueItem = Answer<'GET /operations/queues/{queue}'>['data'][number];
 export type QueueCount = Queues['queues'][number];
 export type ItemCount = QueueCount & { queue: QueueName };
-/** A queue whose count came. */
+/** A queue whose count is known. */
 export type Counted = QueueCount & { count: number };
 export const isCounted = (one: QueueCount): one is Counted => one.count !== null;
 
-/** Without the socket counts are asked for this often (spec 25.19). */
+/** Without the socket counts are polled this often (spec 25.19). */
 const POLL_MS = 30_000;
 
-/** How much waits where the person works, for the chosen institution. */
+/** Number of pending items in the person's queues, for the chosen institution. */
 export function useQueues() {
   const institution = useInstitution()?.code;
   const every = usePollMs(POLL_MS);
@@ -35,35 +35,35 @@ export function useQueues() {
   });
 }
 
-/** Everything that was read of queues is old: something was decided, given back or skipped. */
+/** Invalidates everything read about queues: something was decided, given back or skipped. */
 export const forgetQueues = (): void => {
-  // After an own act a list begins anew, instead of showing what changed since it was left.
+  // After one's own act a list starts afresh, instead of showing what changed since it was left.
   queryClient.removeQueries({ queryKey: ['queues', 'pages'], type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey: ['queues'] });
 };
 
-/** Counts of items that somebody takes up; what waits elsewhere is decided on its own screen, or by a bank. */
+/** Counts of items that somebody claims; others are decided on their own screen, or by a bank. */
 export const ofItems = (queues: readonly QueueCount[]): ItemCount[] =>
   queues.filter((one): one is ItemCount => Object.hasOwn(QUEUES, one.queue));
 
-/** Late queues first, then those at risk, then the others, each with the fullest first; uncounted ones last (spec 25.5). */
+/** Late queues first, then those at risk, then the rest, each with the fullest first; uncounted ones last (spec 25.5). */
 export const byDanger = (queues: readonly QueueCount[]): QueueCount[] =>
   [...queues].sort(
     (one, other) =>
       other.late - one.late || other.atRisk - one.atRisk || (other.count ?? 0) - (one.count ?? 0),
   );
 
-/** The screen of a queue; undefined while it has none. */
+/** The screen of a queue; undefined if it has none. */
 export const screenOf = (queue: CountedQueue, screens: readonly Screen[]): Screen | undefined =>
   screens.find((screen) => screen.queues?.includes(queue));
 
-/** Where a queue's list is. */
+/** Address of a queue's list. */
 export const queuePath = (queue: CountedQueue, screens: readonly Screen[]): string | undefined => {
   const screen = screenOf(queue, screens);
   return screen && (screen.queuePath?.(queue) ?? screen.path);
 };
 
-/** Where an item of a queue is decided. */
+/** Address where an item of a queue is decided. */
 export const itemPath = (
   queue: CountedQueue,
   itemId: number,
@@ -78,7 +78,7 @@ export type Waiting = {
   uncounted: boolean;
 };
 
-/** What the entry of a screen says of its queues together. */
+/** What a screen's navigation entry says about all its queues. */
 export function waitingFor(screen: Pick<Screen, 'queues'>, all: readonly QueueCount[]): Waiting | undefined {
   const own = all.filter(({ queue }) => screen.queues?.includes(queue));
   if (own.length === 0) return undefined;
@@ -92,6 +92,6 @@ export function waitingFor(screen: Pick<Screen, 'queues'>, all: readonly QueueCo
   };
 }
 
-/** Whether items of a queue are taken up on a screen. */
+/** Whether items of a queue are claimed on a screen. */
 export const canBegin = ({ queue }: ItemCount, screens: readonly Screen[]): boolean =>
   itemPath(queue, 0, screens) !== undefined;

@@ -10,28 +10,28 @@ import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
 
 type Props = {
-  /** Whose keys they are in the list of keys. */
+  /** Heading of these keys in the key list. */
   keyGroup: string;
   title: ReactNode;
   help: string | undefined;
-  /** "Abrir o próximo", in the words of the item. */
+  /** "Abrir o próximo", worded for the kind of item. */
   openNext: string;
   onNext: () => void;
-  /** Undefined where looking again changes nothing. */
+  /** Undefined if refetching changes nothing. */
   onAgain: (() => void) | undefined;
-  /** Looking again comes first, because what was typed may still be sent. */
+  /** Refetching comes first, because what was typed may still be sent. */
   leadsAgain: boolean;
   onTakeOver: (() => void) | undefined;
   children: ReactNode;
 };
 
-/** In place of the panel of a review: a decision was refused, or the item waits for nobody any more (spec 25.4.3). */
+/** Replaces the panel of a review: a decision was refused, or the item is no longer pending (spec 25.4.3). */
 export function RefusedReview(props: Props) {
   const { title, help, openNext, onNext, onAgain, leadsAgain, onTakeOver } = props;
   const head = useRef<HTMLDivElement>(null);
   const helpId = useId();
   useFocusBack();
-  // It is read as its heading gets the focus, once; an alert would say it a second time.
+  // It is announced once, when its heading gets the focus; an alert would repeat it.
   useEffect(() => {
     const heading = head.current?.querySelector('h2');
     if (!heading) return;
@@ -80,15 +80,15 @@ export function RefusedReview(props: Props) {
 
 type KeptProps = {
   title: string;
-  /** What is copied. */
+  /** The text to copy. */
   text: string;
   copy: string;
   copied: string;
-  /** The text as it is shown. */
+  /** The text as displayed. */
   children: ReactNode;
 };
 
-/** What the person typed and could not send, to be copied. */
+/** What the person typed and could not send, for copying. */
 export function KeptText({ title, text, children, ...labels }: KeptProps) {
   const { copied, refused, copy } = useCopy(text);
   return (

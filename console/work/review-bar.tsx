@@ -11,20 +11,20 @@ import { KeyboardIcon } from '../ui/icons/keyboard.tsx';
 import type { ClaimState } from './claim.ts';
 
 type Props = {
-  /** Where the arrow leads, and what it is called. */
+  /** Address and label of the back arrow. */
   back: string;
   backLabel: string;
-  /** Which item it is: another one's title is another heading, which is read when it gets the focus. */
+  /** Number of the item: a different one gets a new heading, which is announced when it gets the focus. */
   item: number;
   title: string;
-  /** What else is said of the item, read with its title; until when it is hers is added. */
+  /** What else is announced about the item, together with its title; the end of this person's claim is added. */
   about: readonly string[];
   claim: ClaimState;
   due?: ReactNode;
   total?: { total: number; totalCapped: boolean } | undefined;
 };
 
-/** The bar of a review: back, what is looked at, until when it is hers, due time, size of the queue (look, 5). */
+/** The bar of a review: back, the item, the end of one's claim, due time, size of the queue (look, 5). */
 export function ReviewBar({ back, backLabel, item, title, about, claim, due, total }: Props) {
   const aboutId = useId();
   const said = about.filter(Boolean).join(' · ');

@@ -5,7 +5,7 @@ import { claimTexts as t } from '../texts/claim.ts';
 
 type Decided = { by: string; at: string };
 
-/** The same as it is announced. */
+/** The same as announced. */
 export const decidedByText = ({ by, at }: Decided): string => t.decidedBy(inAttribute(by), hour(at));
 
 /** Who decided an item, and when. */

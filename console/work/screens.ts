@@ -2,7 +2,7 @@ import { LEADERS } from '@orbita/domain/work';
 import type { Screen } from '../base/screen.ts';
 import { HomeIcon } from '../ui/icons/home.tsx';
 
-/** E-01, and the queues everybody works from (spec 25.5). */
+/** E-01, and the screens around the queues that everybody works from (spec 25.5). */
 export const workScreens: readonly Screen[] = [
   {
     path: '/',

@@ -10,15 +10,15 @@ type Skipped = { queue: QueueName; itemId: number; name: string };
 type Said = { itemId: number; waits: boolean; text: string };
 
 const said = store<Said | undefined>(undefined);
-/** Skips on their way, by item: a review that was left does not end them. */
+/** Skips under way, by item: leaving the review does not cancel them. */
 const onTheWay = new Set<number>();
 
-/** What is to be said of the last skip, on the review and on the list behind it; undefined where it went well. */
+/** The message about the last skip, for the review and the list behind it; undefined if it succeeded. */
 export const useSkipSaid = (): string | undefined => said.use()?.text;
 
 /**
- * Skips items of a queue (spec 25.4.4). Without a line the skip waits for it and is sent with the same key; who could not go on
- * meanwhile goes on then. What was refused is shown with the name of the item, because another one is looked at by then.
+ * Skips items of a queue (spec 25.4.4). While offline the skip waits and is then sent with the same key; somebody who could not
+ * move on meanwhile moves on then. A refusal is shown with the name of the item, because a different one is on screen by then.
  */
 export function useSkip(shown: number, after: { onSkipped: () => void; onNext: () => void }) {
   const here = useRef<number>(undefined);
@@ -28,7 +28,7 @@ export function useSkip(shown: number, after: { onSkipped: () => void; onNext: (
     here.current = shown;
     return () => {
       here.current = undefined;
-      // What was shown beside another item is read.
+      // A message shown beside another item counts as read.
       const now = said.get();
       if (now && !now.waits && now.itemId !== shown) said.set(undefined);
     };

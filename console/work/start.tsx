@@ -15,7 +15,7 @@ const WAYS: readonly { parts: readonly Scope[]; label: string; href: string }[] 
   { parts: ['reports'], label: t.reports, href: '/paineis' },
 ];
 
-/** What somebody may begin for whom nothing waits: whoever stands at the front desk, or looks at figures, has no queue. */
+/** What people without pending items may start: those at the front desk, or looking at figures, have no queue. */
 export function Start() {
   const me = useMe();
   const searches = holds(me, ['subscriptions.read']);

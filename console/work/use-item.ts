@@ -9,24 +9,24 @@ import { useNextAfter } from './next-after.ts';
 import { forgetQueues } from './queues.ts';
 import { useSkip } from './skip.ts';
 
-/** How an item waits, by what its page was read with; null where it waits in no queue. */
+/** How an item is pending, from its page's data; null if it is in no queue. */
 type Work = Answer<'GET /operations/payments/{id}'>['work'];
 
 export type QueueItemOf<Queue extends QueueName = QueueName> = {
   id: number;
   queue: Queue;
   work: Work;
-  /** What it is called where it was skipped. */
+  /** Its name in the message about a skip. */
   name: string;
-  /** Address of the list, or of another item of it. */
+  /** Address of the list, or of another item in it. */
   addressOf: (queue: Queue, id?: number) => string;
-  /** Reads the item again. */
+  /** Refetches the item. */
   lookAgain: () => Promise<unknown>;
 };
 
 /**
- * An item that is worked at on its own page (spec 25.4.2): it is held while it waits in the queue it was opened from, and the next
- * one, a skip and giving it back lead on as on a review.
+ * An item worked on at its own page (spec 25.4.2): it is claimed while it is pending in the queue it was opened from; the next
+ * item, a skip and giving it back work as on a review.
  */
 export function useItem<Queue extends QueueName>({
   id,
@@ -50,7 +50,7 @@ export function useItem<Queue extends QueueName>({
   const { stays, askNext } = useNextAfter(id);
   useItemPainted(id);
   const list = addressOf(queue);
-  // What was here changed for who looks at the queue, too.
+  // A change here also changes the queue.
   const before = useRef(waits);
   useEffect(() => {
     if (before.current !== waits) forgetQueues();

@@ -26,7 +26,7 @@ const useAssignees = (queue: QueueName, institution: string | undefined, enabled
   });
 type Assignees = NonNullable<ReturnType<typeof useAssignees>['data']>;
 
-/** What a choice stands for: a person or a group. */
+/** The select value for a person or a group. */
 const choiceOf = (whose: { staffId?: number | null; groupId?: number | null }): string =>
   whose.groupId ? `group ${whose.groupId}` : whose.staffId ? `person ${whose.staffId}` : '';
 const bodyOf = (value: string): { staffId?: number; groupId?: number } => {
@@ -34,7 +34,7 @@ const bodyOf = (value: string): { staffId?: number; groupId?: number } => {
   return kind === 'group' ? { groupId: Number(id) } : { staffId: Number(id) };
 };
 
-/** Groups and then people who may have items; groups of several institutions say which one each is of. */
+/** Groups and then people who may be assigned items; groups of several institutions are shown with theirs. */
 function optionsOf({ data, groups }: Assignees, placeName: (code: string) => string) {
   const apart = new Set(groups.map(({ institutionCode }) => institutionCode)).size > 1;
   return [
@@ -48,7 +48,7 @@ function optionsOf({ data, groups }: Assignees, placeName: (code: string) => str
 
 type DialogProps = { queue: QueueName; item: QueueItem; leads: boolean; onClose: () => void };
 
-/** With whom an item stays: a person, a group or nobody. */
+/** Assigns an item to a person, a group or nobody. */
 export function WhoseDialog({ queue, item, leads, onClose }: DialogProps) {
   const me = useMe();
   const form = useId();
@@ -63,12 +63,12 @@ export function WhoseDialog({ queue, item, leads, onClose }: DialogProps) {
       ? optionsOf(people.data, placeName)
       : []
     : [{ value: choiceOf(me), label: me.name }];
-  // Whose it is stands there although nobody else is offered, or its people are not known yet.
+  // The current assignee is listed even if nobody else is offered, or the list is not loaded yet.
   const now =
     assigned && !known.some(({ value }) => value === before)
       ? [{ value: before, label: assigned.groupId === null ? assigned.name : t.group(assigned.name) }]
       : [];
-  // What is a group's, its people make theirs; to take it from the group is the lead's.
+  // Members of a group can take the group's items; only the lead can take one away from the group.
   const nobody = leads || assigned?.groupId == null ? [{ value: '', label: t.nobody }] : [];
   const save = useMutation({
     mutationFn: () =>
@@ -128,7 +128,7 @@ export function WhoseDialog({ queue, item, leads, onClose }: DialogProps) {
   );
 }
 
-/** Whose the item was, for who leads. */
+/** The item's former assignees, for the lead. */
 function History({ item: { kind, itemId } }: { item: QueueItem }) {
   const { data } = useQuery({
     queryKey: ['queues', 'assignments', kind, itemId],
@@ -161,7 +161,7 @@ function History({ item: { kind, itemId } }: { item: QueueItem }) {
   );
 }
 
-/** Gives a person or a group the next items of a queue. */
+/** Assigns the next items of a queue to a person or a group. */
 export function ShareDialog({ queue, onClose }: { queue: QueueName; onClose: () => void }) {
   const form = useId();
   const institution = useInstitution()?.code;

@@ -10,7 +10,7 @@ import type { QueueItem } from './queues.ts';
 const WhoseDialog = lazy(() => import('./whose-dialogs.tsx').then((all) => ({ default: all.WhoseDialog })));
 const ShareDialog = lazy(() => import('./whose-dialogs.tsx').then((all) => ({ default: all.ShareDialog })));
 
-/** Whose an item is, for its row; undefined where it is nobody's. */
+/** An item's assignee, for its row; undefined if there is none. */
 export const assignedText = (assigned: QueueItem['assigned'] | undefined): ReactNode => {
   if (!assigned) return undefined;
   if (assigned.groupId !== null) return <WithName text={t.ofGroup} name={assigned.name} />;
@@ -23,7 +23,7 @@ export const isAsked = (value: string): value is Asked => ASKED.some((one) => on
 
 type WhoseProps = { queue: QueueName; value: Asked; onChange: (value: Asked) => void; own: number };
 
-/** Which items of a queue are shown by whose they are, and for who leads it the way to share it out. */
+/** Filters a queue by assignee, and lets its lead distribute it. */
 export function Whose({ queue, value, onChange, own }: WhoseProps) {
   const me = useMe();
   const [sharing, setSharing] = useState(false);
@@ -59,7 +59,7 @@ export function Whose({ queue, value, onChange, own }: WhoseProps) {
   );
 }
 
-/** The act of a row: with whom its item stays. Nothing where it is somebody else's and the caller does not lead. */
+/** The action of a row: its assignment. Nothing if the item is somebody else's and the caller is not the lead. */
 export function WhoseAct({ queue, item }: { queue: QueueName; item: QueueItem }) {
   const me = useMe();
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { look } from '../support/look.ts';
 import { codeSentTo, signInForm } from '../support/sign-in.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
-/** An hour after every journey begins: a session from then is remembered, and its sign-in is no proof any more. */
+/** An hour after every journey starts: a session from then is remembered, but its sign-in no longer counts as proof. */
 const LATER = '2026-01-12T11:00:00-03:00';
 
 test('S32 an old session proves again, the change goes on, and the old contact takes it back', async ({

@@ -7,25 +7,25 @@ import { paymentsOf } from '../support/pix.ts';
 import { expect, test } from '../support/test.ts';
 import { heading } from '../support/whole-way.ts';
 
-/** S-29 of six instalments, then the card's page. */
+/** S-29 with six instalments, then the card page. */
 async function toCard(page: Page): Promise<void> {
   await walkTo(page, page.getByRole('radio', { name: /^6 parcelas/ }));
   await page.keyboard.press('Space');
   await chooseCard(page);
 }
 
-/** The bank's page has come: it has the screen, and the title above it the focus. */
+/** The bank's page is shown: it fills the frame, and the title above it has the focus. */
 async function expectAsked(page: Page): Promise<void> {
   await expect(cardFields(page).getByRole('heading', { name: 'Confirmação do banco' })).toBeFocused();
   await expect(bankPage(page).getByRole('heading', { name: 'Banco Exemplo' })).toBeVisible();
   await expect(bankPage(page).getByText('R$ 360,00')).toBeVisible();
 }
 
-/** Where the bank's page stands on the screen. */
+/** Position of the bank's page on the screen. */
 const boxOfBank = async (page: Page) =>
   (await cardFields(page).locator('iframe').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-/** D-68: the holder's bank asks within the frame of the card (spec 14.8), by keyboard alone. */
+/** D-68: the holder's bank asks for confirmation inside the card frame (spec 14.8), by keyboard alone. */
 test('S-30a the holder of a card confirms at her bank, and only then the card is charged', async ({
   page,
   product,

@@ -9,21 +9,21 @@ import { helpIcon, helpLink } from '../support/whole-way.ts';
 
 declare global {
   interface Window {
-    /** Sizes of the jumps of what a page shows, as the browser reports them. */
+    /** Sizes of the page's layout shifts, as reported by the browser. */
     shifts: number[];
   }
 }
 
 const heading = (page: Page, name: string | RegExp = /./) => page.getByRole('heading', { level: 1, name });
 
-/** A move inside the app, as a link makes it, to wherever no link of this page leads. */
+/** A navigation inside the app, as a link does it, to addresses that no link on this page leads to. */
 const move = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState({ usr: null, key: to, idx: history.state.idx + 1 }, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
-/** The title comes a moment after the heading; it is none of those seen before, and is added to them. */
+/** The title is set shortly after the heading; it must differ from those seen before, and is added to them. */
 async function expectOwnTitle(page: Page, path: string, titles: Set<string>): Promise<void> {
   await expect(page, path).toHaveTitle(/.+ · Centro Universitário Alfa Exemplo$/);
   await expect
@@ -307,7 +307,7 @@ test('nothing jumps while the answers of a page come in one by one', async ({ pa
     await expect(heading(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
     const shifts = await page.evaluate(() => window.shifts);
-    // A tenth is what a person begins to notice (web vitals: good until 0.1).
+    // People begin to notice shifts at about a tenth (web vitals: good up to 0.1).
     expect(Math.max(0, ...shifts), `the largest jump of ${path}`).toBeLessThanOrEqual(0.05);
   };
   await Candidate.at('signed-up', product, context);

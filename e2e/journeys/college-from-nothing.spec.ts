@@ -98,7 +98,7 @@ test('the tutorial: a new college and its first student, by command and browser 
       await button(/^Pagar R\$ 310,00/).click();
       await expect(button(/Copiar código/).first()).toBeVisible();
 
-      // Another device pays: the good news stays five seconds, on a page that is looked at.
+      // Payment from another device: the confirmation stays for five seconds on a visible page.
       const device = await browser.newContext();
       const bank = await device.newPage();
       await bank.goto(`http://localhost:${product.port + 1}/sandbox?tenant=nova`);

@@ -7,7 +7,7 @@ import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Somebody of a role in a browser of her own. */
+/** Signs in somebody with a role in their own browser. */
 async function member(product: Product, page: Page, name: string, role: string): Promise<void> {
   const email = `${role}.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
   const { url } = await inviteToTeam(product, name, email, [{ role, institutions: ['CUA01'] }]);
@@ -15,8 +15,8 @@ async function member(product: Product, page: Page, name: string, role: string):
 }
 
 /**
- * Reads an application anew while its answer is held until timeline and actions were asked for, and the actions until notes and
- * person were: what waits for another answer without need would wait for ever (spec 25.21).
+ * Reloads an application while its response is held back until timeline and actions were requested, and the actions until notes
+ * and person were: a request that needlessly waits for another response would wait forever (spec 25.21).
  */
 async function readInTwoHops(page: Page, id: number): Promise<void> {
   const part = (name: string) => new RegExp(`/operations/subscriptions/${id}${name}(\\?|$)`);
@@ -101,7 +101,7 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await expect(timeline(page).getByText('A pessoa vê isto')).not.toHaveCount(0);
   await page.getByRole('button', { name: 'Tudo', exact: true }).click();
 
-  // Nothing is confirmed and no copy of a contract went to her yet: no link goes out, but she may be asked to confirm.
+  // No contact is confirmed and no contract copy was sent yet, so no link can be sent, but a confirmation may be requested.
   await showActs(page);
   const refused = page.getByText(
     'Nenhum contato confirmado. Peça a confirmação do e-mail ou corrija o contato.',
@@ -225,7 +225,7 @@ test('25.3.4: a list that was not looked through says what was found so far, and
   await Candidate.at('contract-accepted', product, other);
   await other.close();
   await member(product, page, 'Bruna Modelo', 'atendimento');
-  // As of a tenant with more applications than one call looks at: the first call found nothing among these.
+  // As for a tenant with more applications than one call searches: the first call found nothing among these.
   await page.route(/\/operations\/subscriptions\?(?!.*cursor)/, async (route) => {
     const response = await route.fetch();
     const body = { ...(await response.json()), data: [], total: 0, totalCapped: true, partial: true };

@@ -3,11 +3,11 @@ import { atBothWidths, atMiddleWidth } from '../support/look.ts';
 import { administrator, consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The part of K10 about roles: who invents a second self needs an accomplice (spec 25.24). */
+/** The part of K10 about roles: somebody who invents a second self needs an accomplice (spec 25.24). */
 const ASKED = 'Outra pessoa precisa aprovar';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Asks for an invite in the dialog, and stays where it is answered. */
+/** Requests an invite in the dialog, and stays where it is answered. */
 async function askInvite(page: Page, name: string, email: string, role: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Convidar', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Convidar para a equipe' });
@@ -18,7 +18,7 @@ async function askInvite(page: Page, name: string, email: string, role: RegExp):
   await dialog.getByRole('button', { name: 'Convidar', exact: true }).click();
 }
 
-/** What the console's own page would send; answers status and code. */
+/** Sends what the console's own page would; returns status and code. */
 const decideByCall = (page: Page, id: string): Promise<[number, string]> =>
   page.evaluate(async (number) => {
     const answer = await fetch(`/orbita/api/operations/approvals/${number}/decision`, {
@@ -42,7 +42,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await administrator(product, ana, 'Ana Administração');
   await administrator(product, bruna, 'Bruna Administração');
 
-  // Asked for: nothing is done, nobody is invited.
+  // Only requested: nothing is done, nobody is invited.
   await ana.goto(consoleUrl(product, '/equipe'));
   await askInvite(ana, 'Caio Novo', 'caio.novo@equipe.test', /^Financeiro/);
   await expect(ana.getByText(ASKED)).toBeVisible();
@@ -66,7 +66,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   const id = new URL(ana.url()).pathname.split('/').at(-1) ?? '';
   expect(await decideByCall(ana, id)).toEqual([403, 'OWN_APPROVAL']);
 
-  // The second person finds it from Início by keyboard, and approves.
+  // The second person reaches it from Início by keyboard, and approves.
   await bruna.goto(consoleUrl(product));
   await expect(bruna.getByRole('row', { name: /Esperando sua aprovação/ })).toBeVisible();
   await atBothWidths(bruna, 'inicio-com-aprovacao');
@@ -93,7 +93,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await ask.getByRole('button', { name: 'Aprovar' }).click();
   await expect(bruna.getByText('Pedido aprovado. Já está feito.')).toBeVisible();
   await atBothWidths(bruna, 'aprovado');
-  // The page of who asked receives it.
+  // The requester's page is updated.
   await expect(ana.getByText('Aprovado', { exact: true })).toBeVisible();
   await expect(ana.getByText('Bruna Administração')).toBeVisible();
   const [mail] = await product.outbox('caio.novo@equipe.test');
@@ -101,7 +101,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await ana.goto(consoleUrl(product, '/equipe'));
   await expect(ana.getByRole('row', { name: /Caio Novo/ })).toContainText('Financeiro');
 
-  // Roles of somebody of the team are refused with a reason.
+  // Changing the roles of a team member is rejected with a reason.
   const davi: { staffId: number } = await product.operations('POST', '/staff/invites', {
     name: 'Davi Segundo',
     email: 'davi.segundo@equipe.test',
@@ -131,7 +131,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await expect(ana.getByRole('rowheader', { name: 'Banca' })).toBeVisible();
   await expect(ana.getByRole('rowheader', { name: 'Gestão' })).toHaveCount(0);
 
-  // Withdrawn by who asked; who looks at it meanwhile sees it.
+  // Withdrawn by the requester; somebody viewing it meanwhile sees that.
   await ana.goto(consoleUrl(product, '/equipe'));
   await askInvite(ana, 'Eva Nova', 'eva.nova@equipe.test', /^Gestão/);
   await ana.getByRole('link', { name: 'Ver o pedido' }).click();

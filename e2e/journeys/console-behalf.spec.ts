@@ -11,7 +11,7 @@ import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** E-02: what the institution corrects, and what it does in a candidate's place (spec 25.6.2, 25.6.3). */
+/** E-02: what the institution corrects, and what it does on a candidate's behalf (spec 25.6.2, 25.6.3). */
 async function member(
   product: Product,
   page: Page,
@@ -26,7 +26,7 @@ async function member(
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
 
-/** Opens an act by the keyboard, wherever it stands in the list. */
+/** Opens an action by keyboard, wherever it is in the list. */
 async function open(page: Page, label: string, dialog = label): Promise<Locator> {
   await pressAct(page, label);
   const asked = page.getByRole('dialog', { name: dialog });
@@ -37,7 +37,7 @@ async function open(page: Page, label: string, dialog = label): Promise<Locator>
 test('identity and course of somebody are put right', async ({ page, product, browser }) => {
   const other = await browser.newContext();
   const candidate = await Candidate.at('contract-accepted', product, other);
-  // Who she is is corrected only once her account proved a contact.
+  // Identity data can be corrected only once the account has a confirmed contact.
   await confirmEmail(product, candidate);
   await member(product, page, 'Bia Modelo', 'secretaria');
   await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
 const root = join(import.meta.dirname, '../..');
-/** Script and style until Início is usable, and what each later screen adds (spec 25.21). */
+/** Script and style until Início is usable, and how much each further screen may add (spec 25.21). */
 const MOST_AT_FIRST = 150 * 1024;
 const MOST_OF_A_SCREEN = 40 * 1024;
 
@@ -17,7 +17,7 @@ const filesOf = (app: string): string[] =>
     (file) => !file.startsWith('.'),
   );
 
-/** Files that a part of the console needs, itself and all it imports. */
+/** Files that a part of the console needs, including everything it imports. */
 function needed(manifest: Manifest, keys: readonly string[], found = new Set<string>()): Set<string> {
   for (const key of keys) {
     const part = manifest[key];

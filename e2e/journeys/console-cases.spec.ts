@@ -3,7 +3,7 @@ import { atBothWidths } from '../support/look.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What keeps somebody out until the team decides is found from Início (spec 25.4.1, 25.6.3). */
+/** What blocks a person until the team decides is reachable from Início (spec 25.4.1, 25.6.3). */
 test('one document of two people is found on Início, compared and decided', async ({
   page,
   product,
@@ -49,7 +49,7 @@ test('one document of two people is found on Início, compared and decided', asy
   await expect(heading).toHaveText('Casos decididos');
   await expect(page.getByRole('row', { name: new RegExp(candidate.person.name) })).toBeVisible();
 
-  // A contact that she corrected herself is no work of hers, and its list says so.
+  // A contact that the person corrected themselves is no task for this user, and the list says so.
   await page.goto(consoleUrl(product, '/pessoas/contatos'));
   await expect(heading).toHaveText(/Nenhum contato à espera|pessoas? à espera/);
   await atBothWidths(page, 'contatos');

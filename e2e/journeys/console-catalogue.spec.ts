@@ -4,7 +4,7 @@ import type { Product } from '../support/product.ts';
 import { administrator, consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** K09: what changes daily, by forms, by two people at once, and the next intake from the last one (spec 25.14). */
+/** K09: daily changes with forms, by two people at once, and the next intake copied from the last one (spec 25.14). */
 test('K09: seats, a voucher and a price are changed, undone and kept apart, and an intake is copied', async ({
   page,
   product,
@@ -36,7 +36,7 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   await seats.fill('60');
   await expect(changes).toContainText(['Vagas']);
   await atBothWidths(page, 'catalogo-oferta');
-  // Somebody else saves the same meanwhile: nothing of hers is written over.
+  // Somebody else saves the same field meanwhile: nothing of theirs is overwritten.
   await second.goto(page.url());
   await second.getByLabel('Vagas de Administração em Polo Belo Horizonte').fill('70');
   await second.getByRole('button', { name: 'Salvar 1 mudança' }).click();
@@ -52,12 +52,12 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(seats).toHaveValue('70');
 
-  // Fewer places than were taken are refused at the field.
+  // Fewer seats than are taken are rejected at the field.
   await seats.fill('-1');
   await expect(panel.getByRole('button', { name: /^Salvar/ })).toHaveCount(0);
   await atBothWidths(page, 'catalogo-oferta-erro');
 
-  // A voucher is made and found again.
+  // A voucher is created and found again.
   await page.goto(consoleUrl(product, '/catalogo?ver=vouchers'));
   await page.getByRole('link', { name: 'Novo cupom' }).click();
   await page.getByLabel('Código', { exact: true }).fill('VOLTA10');
@@ -75,7 +75,7 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   await page.goto(consoleUrl(product, '/catalogo/vouchers/VOLTA10'));
   await expect(page.getByLabel('Usos no máximo')).toHaveValue('1000');
 
-  // The next intake, by its form.
+  // The next intake, with its form.
   await page.goto(consoleUrl(product, '/catalogo?ver=intakes'));
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('link', { name: 'Copiar processo' }).click();
@@ -92,7 +92,7 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   await page.goto(consoleUrl(product, '/catalogo?ver=intakes'));
   await expect(page.getByRole('row', { name: /2026-2.*Processo fechado/ })).toBeVisible();
 
-  // A first offer, from its template: one form, which two people make real, and then the slots of its test.
+  // A first offer from its template: one form, made real by two people, and then the slots of its test.
   await page.goto(consoleUrl(product, '/catalogo/nova-oferta'));
   await page.getByLabel('Como se entra').selectOption('Prova com dia marcado');
   for (const [label, value] of [
@@ -129,7 +129,7 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   await panel.getByRole('button', { name: /^Salvar/ }).click();
   await expect(heading).toHaveText('P1');
 
-  // Versions say who changed what, and how.
+  // Versions show who changed what, and how.
   await page.goto(consoleUrl(product, '/catalogo/versoes'));
   await expect(page.getByRole('row', { name: /Ada Administração.*Formulário/ }).first()).toBeVisible();
   await atBothWidths(page, 'catalogo-versoes');
@@ -137,7 +137,7 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   await atBothWidths(page, 'catalogo-versao');
 });
 
-/** The second person looks at the newest request and approves it. */
+/** The second person opens the newest request and approves it. */
 async function approve(page: Page, product: Product): Promise<void> {
   await page.goto(consoleUrl(product, '/aprovacoes'));
   await page.getByRole('row').nth(1).getByRole('link').click();

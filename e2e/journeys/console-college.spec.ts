@@ -16,8 +16,8 @@ institutions: [{ code: VAZ, acronym: VAZ, name: Faculdade Vazia, alias: vazia }]
 `;
 
 /**
- * What a person does on a page: what she presses and types, and the minutes that takes by the keystroke-level model (Card, Moran and
- * Newell, 1980): 0.28 s a letter; 1.35 s to decide, 1.1 s to point and 0.2 s to press.
+ * A person's effort on a page: clicks and key presses, and the minutes these take by the keystroke-level model (Card, Moran and
+ * Newell, 1980): 0.28 s per letter; 1.35 s to decide, 1.1 s to point and 0.2 s to press.
  */
 async function effortOf(page: Page, who: string): Promise<{ said: () => string }> {
   let [clicks, letters] = [0, 0];
@@ -26,7 +26,7 @@ async function effortOf(page: Page, who: string): Promise<{ said: () => string }
     else letters += typed;
   });
   await page.addInitScript(() => {
-    const { orbitaDone } = globalThis as unknown as { orbitaDone: (typed: number) => void }; // put into the page above
+    const { orbitaDone } = globalThis as unknown as { orbitaDone: (typed: number) => void }; // exposed to the page above
     addEventListener('click', ({ isTrusted }) => isTrusted && orbitaDone(0), true);
     addEventListener(
       'change',
@@ -45,7 +45,7 @@ async function effortOf(page: Page, who: string): Promise<{ said: () => string }
   };
 }
 
-/** Somebody who looks after the college, at the console of its own host. */
+/** An administrator of the college, at the console of its own host. */
 async function administrator(product: Product, page: Page, name: string): Promise<(path?: string) => string> {
   await authenticator(page);
   const email = `${name.toLowerCase()}@vazia.example`;
@@ -104,7 +104,7 @@ test('K08: a college opens from nothing and enrols somebody without a command or
     await page.getByRole('link', { name: new RegExp(`^(Fazer|Rever): ${step}`) }).click();
   };
 
-  // What is left stands on the first page, each with its way.
+  // The first page lists what is left to do, each with a link.
   await page.goto(at());
   await expect(page.getByRole('heading', { name: /^[01] de 6 prontos/ })).toBeVisible();
   await begin('Marca');
@@ -132,7 +132,7 @@ test('K08: a college opens from nothing and enrols somebody without a command or
   await page.getByRole('button', { name: 'Testar a conta' }).click();
   await expect(page.getByText(/^Respondeu em/)).toBeVisible();
 
-  // An offer with all it stands on, the hours of its test, and a voucher.
+  // An offer with everything it depends on, the times of its test, and a voucher.
   await begin('Primeira oferta');
   await page.getByRole('link', { name: 'Nova oferta' }).click();
   await page.getByLabel('Como se entra').selectOption('Prova com dia marcado');
@@ -173,7 +173,7 @@ test('K08: a college opens from nothing and enrols somebody without a command or
   ]);
   await askSecond();
 
-  // Somebody applies at the portal, and books the test.
+  // Somebody applies on the portal, and books the test.
   const candidate = await (await browser.newContext()).newPage();
   people.push(await effortOf(candidate, 'A candidata'));
   await candidate.context().addCookies(
@@ -206,7 +206,7 @@ test('K08: a college opens from nothing and enrols somebody without a command or
   await press('Confirmar');
   await expect(candidate.getByRole('heading', { level: 1 })).toHaveText('Sua prova está marcada.');
 
-  // Who was there passes.
+  // Attendees pass.
   await page.goto(at('/provas'));
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('button', { name: 'Presente' }).click();
@@ -216,7 +216,7 @@ test('K08: a college opens from nothing and enrols somebody without a command or
   const result = page.getByRole('dialog').getByRole('button', { name: /^Enviar/ });
   if (await result.isVisible()) await result.click();
 
-  // Data, contract and a payment, which somebody else's device makes.
+  // Data, contract and a payment, which is made from somebody else's device.
   await press(/Continuar matrícula/);
   await candidate.getByLabel('Gênero').selectOption({ label: 'Feminino' });
   await candidate.getByLabel('Nome da mãe').fill('Responsável Exemplo');
@@ -273,7 +273,7 @@ test('K08: a college opens from nothing and enrols somebody without a command or
   await page.getByRole('dialog').getByRole('button', { name: 'Informar número' }).click();
   await expect(candidate.getByText('Número de matrícula: 20260001')).toBeVisible();
 
-  // The next intake comes from this one.
+  // The next intake is copied from this one.
   await page.goto(at('/catalogo?ver=intakes'));
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('link', { name: 'Copiar processo' }).click();

@@ -6,10 +6,10 @@ import type { Product } from '../support/product.ts';
 import { consoleUrl, personMenu } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Sessions that end while something waits (spec 25.2.3, 25.2.4): by a passkey, in place, nothing lost. */
+/** Sessions that end while something is pending (spec 25.2.3, 25.2.4): renewed in place with a passkey, nothing is lost. */
 type Member = { staffId: number; device: Awaited<ReturnType<typeof authenticator>> };
 
-/** Somebody who comes in by a passkey alone. */
+/** Somebody who signs in with a passkey only. */
 async function byPasskey(product: Product, page: Page, name: string, role: string): Promise<Member> {
   const device = await authenticator(page);
   const { url, staffId }: { url: string; staffId: number } = await product.operations(
@@ -18,7 +18,7 @@ async function byPasskey(product: Product, page: Page, name: string, role: strin
     {
       name,
       email: `${Math.random().toString(36).slice(2, 9)}@equipe.test`,
-      // What she gives she holds herself, so that her invite waits for nobody.
+      // The inviter has the granted role too, so the invite needs no approval.
       grants: [{ role }, ...(role === 'administracao' ? [{ role: 'banca' }] : [])],
       method: 'passkey',
     },
@@ -42,7 +42,7 @@ test('a passkey confirms who somebody is, also when her session ended behind the
   expectedStatuses.add(401).add(403);
   const ana = await byPasskey(product, page, 'Ana Confirma', 'administracao');
   await page.goto(consoleUrl(product, '/equipe'));
-  // Half an hour after she came in nobody would believe her any more.
+  // Half an hour after signing in, a confirmation is required again.
   for (const now of ['10:20', '10:40']) {
     await product.setClock(`2026-01-12T${now}:00-03:00`);
     await page.reload();
@@ -58,7 +58,7 @@ test('a passkey confirms who somebody is, also when her session ended behind the
   await expect(confirm(page)).toBeVisible();
   await look(page, 'confirmar-com-chave', { busy: true });
 
-  // Somebody who does not show who she is confirms nothing, and may try again.
+  // Without user verification nothing is confirmed, and the person may try again.
   await ana.device.verified(false);
   await confirm(page).getByRole('button', { name: 'Confirmar com chave de acesso' }).click();
   await expect(confirm(page)).toBeVisible();
@@ -70,7 +70,7 @@ test('a passkey confirms who somebody is, also when her session ended behind the
   await look(page, 'sessao-terminou-chave', { busy: true });
   await over(page).getByRole('button', { name: 'Entrar com chave de acesso' }).click();
   await expect(over(page)).toHaveCount(0);
-  // Who has just come in by a passkey has shown who she is: what waited goes on, and she presses nothing again.
+  // Signing in with a passkey counts as confirmation: the pending action continues, and nothing has to be pressed again.
   await expect(page.getByText('Convite de Eva Banca enviado.')).toBeVisible();
   await expect(confirm(page)).toHaveCount(0);
   expect(await product.outbox('eva.confirma@equipe.test')).toHaveLength(1);
@@ -91,7 +91,7 @@ test('K04: a page left alone asks, ends, and is entered again in place by a pass
   await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
   const note = page.getByLabel('Nova observação');
   await note.fill('Ligou de manhã e');
-  // What the page asks for when it comes is hers, and begins her minutes anew.
+  // What the page requests on loading counts as activity and restarts the session's minutes.
   await expect(page.getByRole('region', { name: 'Mensagens' })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.clock.fastForward('28:10');

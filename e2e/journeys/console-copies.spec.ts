@@ -94,7 +94,7 @@ test('K03: what is quoted of the support texts is marked and makes no copy, alon
   await expect(legend).toHaveCount(1);
   await expect(own.locator('.quoted')).toHaveText([copy.quote]);
   await expect(own.locator('.quote-end')).toHaveText([/^apoio/]);
-  // A screen reader says where it begins and ends; what both texts hold is marked without it.
+  // A screen reader announces the start and end; text common to both essays is marked without that.
   await expect(own).toContainText(`(começo de citação dos textos de apoio) ${copy.quote}`);
   await expect(own).toContainText('(fim de citação)');
   await expect(own.locator('mark')).toHaveText([common]);

@@ -7,7 +7,10 @@ import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What is done for one person at the front desk: later deadlines, a discount, an application, a dossier (spec 25.6.2, 25.6.3). */
+/**
+ * What is done for one person at the front desk: deadline extensions, a discount, an application, a dossier (spec 25.6.2,
+ * 25.6.3).
+ */
 async function enterAs(page: Page, product: Product, role: 'atendimento' | 'secretaria'): Promise<void> {
   const email = `${role}.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
   const { url } = await inviteToTeam(product, 'Hana Modelo', email, [{ role, institutions: ['CUA01'] }]);
@@ -45,7 +48,7 @@ test('a deadline goes further and a discount is given, and the candidate sees bo
   await enterAs(page, product, 'secretaria');
   await page.goto(consoleUrl(product, `/inscricoes/${id}`));
 
-  // Secretaria carries what extends and what gives a discount.
+  // Secretaria may extend deadlines and grant discounts.
   const extend = await open(page, 'Estender prazo');
   await expect(extend.getByText(/^Agora vai até/)).toBeVisible();
   await extend.getByRole('button', { name: 'Estender prazo' }).click();
@@ -64,7 +67,7 @@ test('a deadline goes further and a discount is given, and the candidate sees bo
     'Prazo estendido: pagamento até',
   );
 
-  // A whole offer waits for a second person.
+  // Extending a whole offer needs a second person's approval.
   const all = await open(page, 'Estender prazo');
   await all.getByLabel('Novo prazo').fill(dayAfter(before, 5));
   await all.getByText(/^Todas em andamento/).click();

@@ -36,7 +36,7 @@ test('K02: seven documents by keys, the last one asked for', async ({ page, prod
 
   await page.keyboard.press('n');
   await painted(page);
-  // What other journeys of this product left in the queue comes first, and is skipped.
+  // What other journeys with this product left in the queue comes first, and is skipped.
   const own = page.locator('.review__title').filter({ hasText: `nº ${candidate.subscriptionId} ` });
   while (!(await own.isVisible())) {
     const before = page.url();
@@ -50,14 +50,14 @@ test('K02: seven documents by keys, the last one asked for', async ({ page, prod
   await painted(page);
   await page.screenshot({ path: '../test-results/documento.png' });
 
-  // Keys look at the page, too.
+  // Keys also zoom and rotate.
   await page.keyboard.press('+');
   await expect(page.locator('.viewer__percent')).not.toHaveText('100 %');
   await page.keyboard.press('.');
   await page.keyboard.press('0');
   await painted(page);
 
-  // A key that is held decides one, and nothing within the first moment of the next.
+  // A held key decides only one item, and nothing during the first moments of the next.
   const first = await title(page).textContent();
   await page.keyboard.down('a');
   for (let held = 0; held < 6; held++) await page.keyboard.down('a');
@@ -133,7 +133,7 @@ test('K02: refusing with its reasons, waiving, reopening, and all that were seen
   await expect(last(page)).toContainText(`Reaberto · ${third?.name}`);
   expect(await stateOf(third)).toBe('sent');
 
-  // What was shown to the last page may be approved together; the others stay.
+  // Documents viewed to the last page may be approved together; the others stay.
   await page.goto(consoleUrl(product, `/documentos/${third?.documentId}`));
   await painted(page);
   await panel(page)
@@ -181,7 +181,7 @@ test('K02: two reviewers, and a file that was changed meanwhile', async ({
   expect((await documentsOf(candidate))[0]?.state).toBe('sent');
   await caio.close();
 
-  // The file she looks at goes, and another comes.
+  // The file being viewed is deleted, and another one is uploaded.
   await open(page, product, second?.documentId ?? 0);
   await candidate.call('DELETE', `/candidate/documents/files/${second?.files[0]?.fileId}`);
   await upload(
@@ -226,7 +226,7 @@ test('E-04 on a phone, and the original under a name of our own', async ({ page,
   await page.screenshot({ path: '../test-results/documentos-celular.png' });
 });
 
-/** A hundred rows a page, so that what others left in the queue pushes nothing off it. */
+/** A hundred rows per page, so that what others left in the queue pushes nothing off it. */
 const likeManyRows = (page: Page) =>
   page.evaluate(async () => {
     const answer = await fetch('/orbita/api/operations/staff/me/preferences', {
@@ -257,7 +257,7 @@ test('K02: the list stays while others decide, and the review leads back to it',
   await expect(row(first)).toBeVisible();
   const before = await shown();
 
-  // A colleague decides: nothing moves, the row says who it was, and nothing that was asked for keeps the session alive.
+  // A colleague decides: nothing moves, the row shows who it was, and no request made for that keeps the session alive.
   const asked: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/queues/enrolment-documents?')) asked.push(request.headers()['x-background']);
@@ -267,7 +267,7 @@ test('K02: the list stays while others decide, and the review leads back to it',
   await open(caio, product, first ?? 0);
   await caio.keyboard.press('a');
   await expect(last(caio)).toContainText('Aprovado');
-  // He goes back to his list, so that what came after it is free again.
+  // The colleague returns to the list, so that the item prefetched next is free again.
   await expect(caio).not.toHaveURL(at(first));
   await painted(caio);
   await caio.keyboard.press('l');
@@ -289,7 +289,7 @@ test('K02: the list stays while others decide, and the review leads back to it',
   await page.getByRole('button', { name: 'Atualizar' }).click();
   await expect(row(first)).toHaveCount(0);
 
-  // What was skipped is not offered again, by key or by mouse, also when the review is opened anew.
+  // A skipped item is not offered again, by key or by mouse, even after reopening the review.
   await row(second).getByRole('link').click();
   await painted(page);
   const skipped = page.waitForResponse(
@@ -313,7 +313,7 @@ test('K02: the list stays while others decide, and the review leads back to it',
   await expect(page).toHaveURL(/\/documentos\/\d+$/);
   await expect(page).not.toHaveURL(at(second));
 
-  // Filters are what one comes back to; rows a page are what one likes.
+  // Filters are restored when coming back; rows per page are a preference.
   await page.goto(consoleUrl(product, '/documentos?fila=todos&situacao=sent'));
   await expect(page.getByRole('button', { name: 'Salvar filtro' })).toBeVisible();
   await row(third).getByRole('link').click();

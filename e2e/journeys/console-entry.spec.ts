@@ -15,7 +15,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   const device = await authenticator(page);
   const email = 'ana.entrada@equipe.test';
   const ana = await inviteToTeam(product, 'Ana Administração', email, [{ role: 'administracao' }]);
-  // A name that nobody of this product's other journeys has.
+  // A name that no other journey of this product uses.
   await inviteToTeam(product, 'Davi Entrada', 'davi.entrada@equipe.test', [
     { role: 'banca', institutions: ['CUA01'] },
   ]);
@@ -30,7 +30,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await expect(page.getByText('Se este e-mail for de alguém da equipe, enviamos um código.')).toBeVisible();
   expect(await product.outbox('ninguem@equipe.test')).toEqual([]);
 
-  // Looking at an invite does not use it.
+  // Viewing an invite does not use it up.
   for (const _ of [1, 2]) {
     await page.goto(ana.url);
     await page.reload();
@@ -38,7 +38,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   }
   await expectAccessible(page, 'an invite');
   await atMiddleWidth(page, 'convite');
-  // A code opens little, so she is asked for more on her way in; she may go on without it.
+  // A code gives limited access, so more is requested on the way in; the person may continue without it.
   const heading = page.getByRole('heading', { level: 1 });
   const later = page.getByRole('button', { name: 'Abrir só o que não precisa dela' });
   await acceptByCode(page, product, ana.url, email);
@@ -68,7 +68,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await expectAccessible(page, 'the palette');
   await page.keyboard.press('Enter');
 
-  // Who is in the team shows people: the page says what it needs, and a passkey is made right there and confirms.
+  // The team page shows personal data: it states what it needs, and a passkey is created right there and confirms.
   const stronger = page.getByRole('dialog', { name: STRONGER });
   const confirm = page.getByRole('dialog', { name: 'Confirme que é você para continuar.' });
   await expect(stronger).toBeVisible();
@@ -92,7 +92,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await expect(page).toHaveURL(/situacao=invited/);
   await expect(page.getByRole('row', { name: /Ana Administração/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Davi Entrada' })).toBeVisible();
-  // Those who changed least recently come first: the two of the demo, then those of this product's other journeys.
+  // The least recently changed come first: the two of the demo, then those of this product's other journeys.
   for (const name of ['Ana Equipe', 'Beto Equipe']) {
     await page.keyboard.press('j');
     await expect(page.getByRole('link', { name })).toBeFocused();
@@ -112,7 +112,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
 
   await page.getByRole('button', { name: 'Convidar', exact: true }).click();
   await expect(dialog).toBeVisible();
-  // Sent empty it says what is missing, and the cursor stands there.
+  // Submitted empty, it says what is missing and puts the cursor there.
   await dialog.getByRole('button', { name: 'Convidar', exact: true }).click();
   await expect(dialog.getByText('Escreva o nome.')).toBeVisible();
   await expect(dialog.getByLabel('Nome')).toBeFocused();
@@ -125,23 +125,24 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   const invite = page.getByRole('dialog', { name: 'Convidar para a equipe' });
   const send = invite.getByRole('button', { name: 'Convidar', exact: true });
 
-  // Ended by somebody else: the page receives it, the dialog opens over it, and what was typed waits behind.
+  // Ended by somebody else: the page is notified, the dialog opens over it, and what was typed is kept behind it.
   await product.operations('DELETE', `/staff/${ana.staffId}/sessions`);
   const over = page.getByRole('dialog', { name: OVER });
   await expect(over).toBeVisible();
   await expectAccessible(page, 'the dialog of an ended session');
-  // The code that came with the invite is a minute old by now.
+  // The code that was sent with the invite is a minute old by now.
   await product.setClock('2026-01-12T10:02:00-03:00');
   const before = await teamCode(product, email);
   await over.getByRole('button', { name: 'Enviar código' }).click();
   const code = over.getByLabel('Código de 6 números');
   await code.waitFor();
-  // Whether the e-mail is known must not show in how long an answer takes, so the message leaves after it.
+  // Response times must not reveal whether an e-mail is known, so the message is sent after the response.
   await expect.poll(() => teamCode(product, email)).not.toBe(before);
   await code.fill(await teamCode(product, email));
   await expect(over).toHaveCount(0);
 
-  // The code is weaker than what she had: the page, which shows people, asks for more over itself, and what was typed stays.
+  // The code is weaker than the former sign-in: the page, which shows personal data, asks for more on top of itself, and what
+  // was typed is kept.
   const cancel = confirm.getByRole('button', { name: 'Cancelar' });
   await cancel.click();
   await expect(confirm).toHaveCount(0);
@@ -150,7 +151,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await cancel.click();
   await expect(invite.getByText('Confirme que é você para continuar.')).toBeVisible();
   await expect(invite.getByLabel('Nome')).toHaveValue('Eva Banca');
-  // Her passkey confirms, and the invite is asked for: she holds no such role herself.
+  // The passkey confirms, and the invite becomes a request, because the inviter does not have that role.
   await send.click();
   await confirm.getByRole('button', { name: 'Confirmar com chave de acesso' }).click();
   await expect(page.getByText(/^(Outra pessoa precisa aprovar|Ninguém mais pode aprovar)$/)).toBeVisible();
@@ -191,7 +192,7 @@ test('K01: an invite is accepted by a passkey, which signs in again until it is 
   await page.reload();
   await expect(page.getByText('Convite expirado ou já usado. Peça outro.')).toBeVisible();
 
-  // What she chooses is hers on every device.
+  // Preferences apply on every device.
   await page.goto(consoleUrl(product));
   await personMenu(page).click();
   const rows = page.getByLabel('Linhas mais baixas');
@@ -304,7 +305,7 @@ test('the bar shows whose institution it is and leads to other teams; the palett
   const joana = await inviteToTeam(product, 'Joana Secretaria', email, [
     { role: 'secretaria', institutions: ['CUA01'] },
   ]);
-  // No tenant of the demo names another console.
+  // No tenant of the demo lists another console.
   const otherConsoles = [{ name: 'Equipe Beta', url: 'https://equipe.beta.orbita.test/orbita/equipe/' }];
   await page.route('**/operations/staff/me', async (route) => {
     const response = await route.fetch();

@@ -38,7 +38,7 @@ test('K03: two graders get different essays, and neither page says who wrote', a
   await member(product, page, 'Davi Banca', BANCA);
   const eva = await beside(product, page, 'Eva Banca', BANCA);
   received.push(new Received(eva.page));
-  // From Início on, by keys.
+  // Starting from Início, by keys.
   for (const one of [page, eva.page]) {
     await one.goto(consoleUrl(product, '/'));
     await expect(one.getByRole('row', { name: /Redações para corrigir/ })).toContainText('2');
@@ -58,20 +58,20 @@ test('K03: two graders get different essays, and neither page says who wrote', a
   await look(page, 'redacao');
   await expectInWindow(page, 'the review of an essay');
   await atMiddleWidth(page, 'redacao');
-  // The list says who has it.
+  // The list shows who has it.
   await eva.page.goto(consoleUrl(product, '/redacoes'));
   await expect(eva.page.getByText(/^Com Davi Banca desde \d\d:\d\d$/)).toBeVisible();
   for (const one of received) {
     expect((await one.all()).length).toBeGreaterThan(5);
     expect(await one.leaksOf(authors)).toEqual([]);
   }
-  // A colleague's essay is read and not marked.
+  // A colleague's essay can be read but not graded.
   await eva.page.goto(consoleUrl(product, `/redacoes/${mine?.replace(/\D/g, '')}`));
   await painted(eva.page);
   await expect(panel(eva.page).getByText(/^Davi Banca está com este item até \d\d:\d\d\.$/)).toBeVisible();
   await expect(panel(eva.page).getByRole('button', { name: /^Registrar nota/ })).toHaveCount(0);
 
-  // A held key skips one.
+  // A held key skips only one.
   await page.keyboard.down('s');
   for (let held = 0; held < 5; held++) await page.keyboard.down('s');
   await page.keyboard.up('s');
@@ -95,7 +95,7 @@ test('K03: the line is lost, the page loaded anew, and one grade arrives', async
   const who = await author(product, page, ownWords('linha'));
   await member(product, page, 'Davi Banca', BANCA);
   await open(page, product, who.essayId);
-  // Nothing of a draft reaches the server, nor anything else later on.
+  // No drafts reach the server, nor anything else later on.
   await page.route('**/grade-draft', (route) => route.abort());
   await type(page, '640', 'Boa tese.');
   await expect(line(page)).toHaveText(UNANSWERED);
@@ -131,7 +131,7 @@ test('K03: the line is lost, the page loaded anew, and one grade arrives', async
   expect(await seenByAuthor(who)).toMatchObject({ state: 'finished', score: null });
   await page.screenshot({ path: '../test-results/redacao-sem-conexao.png' });
 
-  // The line returns for a moment in which the page is loaded anew; what waits goes on with its key.
+  // The connection returns briefly while the page is reloaded; what is pending continues with its idempotency key.
   await page.route('**/grade', (route) => route.abort());
   await page.context().setOffline(false);
   await page.reload();
@@ -173,7 +173,7 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
   await expect(title(eva.page)).toHaveText('1 para corrigir');
   await eva.page.keyboard.press('n');
   await expect(eva.page.getByText('Nenhuma redação livre nesta fila agora.')).toBeVisible();
-  // What she marked she may read, and takes from nobody.
+  // An essay one has graded may be read, and doing so takes it from nobody.
   await eva.page.getByRole('row').nth(1).getByRole('link').click();
   await painted(eva.page, mean.essayId);
   await expect(
@@ -256,7 +256,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await member(product, page, 'Davi Banca', BANCA);
   await open(page, product, late.essayId);
   await expect(page.getByText(/entregue no fim do tempo/)).toBeVisible();
-  // The page receives nothing of it before it sends.
+  // The page gets no notification of it before sending.
   await type(page, '640', 'Meu comentário.');
   await startAnew(late);
   await page.keyboard.press('Control+Enter');
@@ -280,7 +280,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await painted(page, known.essayId);
   await expect(panel(page).getByText('Você devolveu esta redação. A nota é de outra pessoa.')).toBeVisible();
 
-  // The lead takes over what a grader has; her text stays.
+  // The lead takes over a grader's essay; the grader's text is kept.
   await open(page, product, taken.essayId);
   await type(page, '500', 'Texto meu.');
   const fabio = await beside(product, page, 'Fábio Coordenação', LEAD);
@@ -294,7 +294,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await fabio.page.keyboard.press('l');
   await expect(title(fabio.page)).toHaveText(/para corrigir$/);
 
-  // Before the first mark the lead asks for a second one; who has it looks again and marks.
+  // Before the first grade the lead requests a second one; the holder checks again and grades.
   await open(page, product, asked.essayId);
   await type(page, '800', 'Muito boa.');
   await fabio.page.goto(consoleUrl(product, `/redacoes/${asked.essayId}`));
@@ -302,7 +302,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await panel(fabio.page).getByRole('button', { name: 'Segunda correção' }).click();
   await fabio.page.getByRole('dialog').getByRole('button', { name: 'Pedir segunda correção' }).click();
   await expect(panel(fabio.page).getByText('Segunda correção pedida.')).toBeVisible();
-  // Who has it is shown at once, before she sends anything.
+  // The holder sees it at once, before sending anything.
   await expect(panel(page).getByText(/^Este item mudou enquanto você olhava\./)).toBeVisible();
   await look(page, 'redacao-mudou');
   await panel(page).getByRole('button', { name: 'Conferir de novo' }).click();
@@ -310,7 +310,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await page.waitForTimeout(350);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/Falta a segunda correção\./).first()).toBeVisible();
-  // What came next is given back.
+  // The item that came next is released.
   await painted(page, taken.essayId);
   await page.keyboard.press('l');
   await expect(title(page)).toHaveText(/para corrigir$/);

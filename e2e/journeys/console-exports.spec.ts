@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 const LINK = '=HYPERLINK("https://malicioso.test";"x")';
 const COMMAND = "+cmd|' /C calc'!A0";
 
-/** Somebody who may read applications and documents and take lists out, in a browser of her own. */
+/** Somebody who may read applications and documents and export lists, in their own browser. */
 async function lia(product: Product, page: Page): Promise<void> {
   const email = `lia.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
   const grants = [{ role: 'gestao' }, { role: 'secretaria' }];
@@ -17,7 +17,7 @@ async function lia(product: Product, page: Page): Promise<void> {
   await enterTeam(page, product, url, email);
 }
 
-/** An application that another system brought, with a number that a spreadsheet would run. */
+/** An application imported from another system, with a number that a spreadsheet would evaluate. */
 async function imported(product: Product, externalId: string): Promise<number> {
   const { cpf, email } = inventedPerson();
   const { personId } = await product.operations<{ personId: number }>('POST', '/candidates', {
@@ -38,7 +38,7 @@ const tray = (page: Page) => page.locator('details.exports');
 const first = (page: Page) => tray(page).getByRole('listitem').first();
 const openTray = (page: Page) => tray(page).locator('summary').press('Enter');
 const ask = (page: Page) => page.getByRole('dialog', { name: 'Exportar inscrições' });
-/** Opens the dialog by its key, whatever had the focus. */
+/** Opens the dialog with its key, whatever had the focus. */
 async function pressExport(page: Page): Promise<void> {
   await page.locator('h1').focus();
   await page.keyboard.press('e');
@@ -106,7 +106,7 @@ test('K08: one file at a time; what fails, is stopped or is over says so', async
     await page.keyboard.press('Escape');
 
     await fault(product, 'down');
-    // What is played is believed for a second.
+    // A simulated state is cached for a second.
     await expect(async () => {
       await pressExport(page);
       await make(page);

@@ -6,7 +6,7 @@ import { type Product, T0 } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** An application that another system brought, of a campaign whose name a spreadsheet would run. */
+/** An application imported from another system, from a campaign whose name a spreadsheet would evaluate. */
 async function imported(product: Product): Promise<void> {
   const { cpf, email } = inventedPerson();
   const { personId } = await product.operations<{ personId: number }>('POST', '/candidates', {
@@ -21,7 +21,7 @@ async function imported(product: Product): Promise<void> {
 
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The table below a plot: its cells as texts. */
+/** The table below a chart: its cells as text. */
 async function tableOf(page: Page, name: string): Promise<string[][]> {
   await figure(page, name)
     .getByRole('button', { name: `Ver tabela ${name}` })
@@ -30,7 +30,7 @@ async function tableOf(page: Page, name: string): Promise<string[][]> {
   return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));
 }
 
-/** The numbers of a large college in the place of the few people of this journey. */
+/** The figures of a large college instead of the few people of this journey. */
 async function large(page: Page): Promise<void> {
   const asOf = T0;
   const common = { asOf, intake: { code: '2027-1', from: '2026-10-01', to: '2027-02-12' } };
@@ -104,7 +104,7 @@ test('K08: figures say what they find, with a table and a file of the same numbe
   const { url } = await inviteToTeam(product, 'Lia Gestão', email, [{ role: 'gestao' }]);
   await enterTeam(page, product, url, email);
 
-  // By two keys, as every screen of the navigation.
+  // Opened with two keys, like every screen of the navigation.
   await page.locator('h1').focus();
   await page.keyboard.press('g');
   await page.keyboard.press('a');
@@ -112,7 +112,7 @@ test('K08: figures say what they find, with a table and a file of the same numbe
   for (const name of ['Inscrições por dia', 'Funil por etapa', 'Vagas que restam', 'Canais e campanhas'])
     await expect(figure(page, name).getByText(/^Contado até \d\d:\d\d$/)).toBeVisible();
 
-  // The funnel adds up, and its file says the same.
+  // The funnel adds up, and its file contains the same.
   const rows = await tableOf(page, 'Funil por etapa');
   const numbers = rows.map((row) => row.slice(1, 4).map(Number));
   const created = numbers[0]?.[0] ?? 0;
@@ -135,7 +135,7 @@ test('K08: figures say what they find, with a table and a file of the same numbe
     rows.map(([step, ...cells]) => [`"${step}"`, ...cells.slice(0, 3)]),
   );
 
-  // A course is chosen by its name; Back takes it off.
+  // A course is filtered by its name; Back removes the filter.
   await page.getByRole('button', { name: 'Filtrar' }).click();
   const filters = page.getByRole('dialog', { name: 'Filtros' });
   await filters.getByLabel('Curso', { exact: true }).fill('administracao');
@@ -152,7 +152,7 @@ test('K08: figures say what they find, with a table and a file of the same numbe
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Administração', exact: true })).toHaveCount(0);
 
-  // As it looks with a whole college, also where colours are forced.
+  // What it looks like for a whole college, also in forced colours.
   await large(page);
   await page.goto(consoleUrl(product, '/paineis'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -169,7 +169,7 @@ test('K08: figures say what they find, with a table and a file of the same numbe
   await atBothWidths(page, 'paineis-tabela');
   await page.unroute('**/operations/reports/*');
 
-  // What cannot be counted says so in its place, and the rest stays.
+  // A figure that cannot be computed says so in its place, and the rest stays.
   expectedStatuses.add(503);
   await page.route('**/operations/reports/funnel*', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto(consoleUrl(product, '/paineis'));

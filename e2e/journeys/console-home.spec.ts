@@ -7,7 +7,7 @@ import { approve, emptyQueue, grade } from '../support/queues.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** E-01: the way back to what was opened, and where the items of a queue stand (spec 25.5). */
+/** E-01: links back to what was opened, and where items of a queue are shown (spec 25.5). */
 const opened = (page: Page) => page.getByRole('region', { name: 'Inscrições abertas por último' });
 
 test('Início shows the applications opened last, as far as the role of today goes', async ({
@@ -54,7 +54,7 @@ test('Início shows the applications opened last, as far as the role of today go
   await opened(page).getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(links).toHaveCount(2);
 
-  // Another institution: nothing of these is shown any more.
+  // After a change of institution nothing of these is shown any more.
   await product.operations('PUT', `/staff/${staffId}/grants`, {
     grants: [{ role: 'secretaria', institutions: ['EPA01'] }],
   });
@@ -99,7 +99,7 @@ test('a queue shows where its items stand, and nothing to begin with where it is
   await expect(track).toBeVisible();
   await atBothWidths(page, 'inicio-prazos');
   await atMiddleWidth(page, 'inicio-prazos');
-  // A phone leaves nothing out.
+  // Nothing is left out on a phone.
   const row = page.locator('[data-row="enrolment-documents"]');
   const wide = page.viewportSize();
   for (const width of [360, 768]) {
@@ -109,7 +109,7 @@ test('a queue shows where its items stand, and nothing to begin with where it is
   }
   if (wide) await page.setViewportSize(wide);
 
-  // A queue that cannot be counted takes no other away; one whose items nobody takes up begins no other queue.
+  // A queue that cannot be counted hides no other; one whose items nobody takes starts no other queue.
   const none = { capped: false, atRisk: 0, late: 0, mine: 0, oldestAt: null, track: [] };
   await page.route(/\/operations\/queues(\?|$)/, async (route) => {
     const answer = (await (await route.fetch()).json()) as { queues: { queue: string }[] };

@@ -34,12 +34,15 @@ import { test as base, expect } from '../support/test.ts';
 
 const TOO_BIG = 'Grande demais para mostrar. Baixe o original.';
 const SHEET = 'Planilha: baixe e abra em modo protegido.';
-/** What stands in the page itself, beside what is only read aloud. */
+/** What is on the page itself, apart from what is only read aloud. */
 const onPage = (page: Page, text: string) => page.getByRole('main').getByText(text);
 
 type Leak = Awaited<ReturnType<typeof leakServer>>;
 
-/** The review over a whole product; whatever runs, opens, or asks elsewhere than the product fails the journey. */
+/**
+ * Reviews documents with a whole product; anything that runs, opens, or sends requests elsewhere than to the product fails the
+ * journey.
+ */
 const test = base.extend<{ faults: string[]; leak: Leak }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
   leak: async ({}, use) => {
@@ -73,7 +76,7 @@ const test = base.extend<{ faults: string[]; leak: Leak }>({
   ],
 });
 
-/** Somebody who sent these files, each list for one of the documents that are asked for. */
+/** Somebody who uploaded these files, each list for one of the required documents. */
 async function sender(
   product: Product,
   page: Page,
@@ -85,11 +88,11 @@ async function sender(
   return { candidate, asked: (await documentsOf(candidate)).filter(({ required }) => required) };
 }
 
-/** The frame on the paper, looked into by the tests alone. */
+/** The frame on the paper, which only the tests look into. */
 const paper = (page: Page) => page.frameLocator('.viewer__frame[data-current]');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Páginas' });
 
-/** Red and blue at a share of the drawn page's height. */
+/** Red and blue at a fraction of the drawn page's height. */
 const colourAt = (page: Page, down: number): Promise<number[]> =>
   paper(page)
     .locator('canvas')
@@ -110,7 +113,7 @@ const colourAt = (page: Page, down: number): Promise<number[]> =>
       return [red > 200 ? 1 : 0, blue > 200 ? 1 : 0];
     }, down);
 
-/** A photo of 80 × 40, red on the left and blue on the right, as the browser itself writes it. */
+/** A photo of 80 × 40, red on the left and blue on the right, encoded by the browser itself. */
 async function photo(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage();
   const address = await page.evaluate(() => {
@@ -126,7 +129,7 @@ async function photo(browser: Browser): Promise<Buffer> {
   return Buffer.from(address.split(',')[1] ?? '', 'base64');
 }
 
-/** The original as it is saved by the key: its name and its content. */
+/** The original as saved by the key: its name and its content. */
 async function original(page: Page): Promise<{ name: string; content: Buffer }> {
   const download = page.waitForEvent('download');
   await page.keyboard.press('o');
@@ -184,7 +187,7 @@ test('K02: what is too big, upright, hidden in a name or another thing than its 
     [['imagem.pdf', hugeImagePdf()]],
   ]);
   const [long, large, upright, inside, free] = asked;
-  // What only says that it is a picture does not come in, nor does one of 900 million pixels.
+  // A file that only claims to be a picture is rejected, and so is one of 900 million pixels.
   const refused: Sent[] = [
     ...Object.entries(renamed(leak.address)),
     ['foto.jpg', announcedJpeg(30_000, 30_000)],
@@ -208,7 +211,7 @@ test('K02: what is too big, upright, hidden in a name or another thing than its 
   }
   await atBothWidths(page, 'documento-grande-demais');
   await open(page, product, upright?.documentId ?? 0);
-  // The photo lies on its side with red at its left: turned as the phone was, red is above.
+  // The photo is stored sideways with red on its left: rotated as the phone was held, red is at the top.
   await expect.poll(() => colourAt(page, 0.1)).toEqual([1, 0]);
   expect(await colourAt(page, 0.9)).toEqual([0, 1]);
   await expect(page.locator('body')).not.toContainText(/\u202e|fdp/);
@@ -217,7 +220,7 @@ test('K02: what is too big, upright, hidden in a name or another thing than its 
   expect(content.includes(Buffer.from([0x88, 0x25])), 'the original says where it was taken').toBe(false);
   expect(content.includes('Exif')).toBe(true);
 
-  // What cannot be shown can be refused for it.
+  // A file that cannot be displayed can be refused for that reason.
   await page.goto(consoleUrl(product, `/documentos/${inside?.documentId}`));
   await expect(onPage(page, TOO_BIG)).toBeVisible();
   await page.keyboard.press('r');
@@ -265,7 +268,7 @@ test('K02: several files and pages are passed by keys and by their small picture
     paper(page).getByRole('img', { name: `${first?.name}, arquivo 2 de 3, página 120` }),
   ).toBeVisible();
 
-  // Pages that nobody saw keep it out of "all that are open".
+  // Pages that nobody viewed exclude it from "all that are open".
   await page.goto(consoleUrl(product, `/documentos/${second?.documentId}`));
   await painted(page);
   await expect(panel(page).getByText('Ainda não visto').first()).toBeVisible();

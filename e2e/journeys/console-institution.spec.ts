@@ -8,7 +8,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** K09: what an institution is: a setting, its brand and its words in a message, without a file (spec 25.14, 25.15). */
+/** K09: what defines an institution: a setting, its brand and its wording in a message, without a file (spec 25.14, 25.15). */
 test('K09: a setting, colours and a logo, and a paragraph are changed by forms', async ({
   page,
   product,
@@ -19,7 +19,7 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   const panel = page.getByRole('complementary');
   const saved = () => expect(page.getByText(/Salvo na versão \d+\./)).toBeVisible();
 
-  // A new college reads what is left, and the manual says how.
+  // A new college sees what is left to do, and the manual says how.
   await page.goto(consoleUrl(product, '/primeiro-dia'));
   await expect(page.getByRole('heading', { name: /de 6 prontos para abrir as inscrições/ })).toBeVisible();
   await atBothWidths(page, 'primeiro-dia');
@@ -27,7 +27,7 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   await expect(heading).toHaveText('Primeiro dia e início');
   await atBothWidths(page, 'manual');
 
-  // What is changed every day takes few clicks.
+  // Daily changes take few clicks.
   await page.getByRole('link', { name: 'Início' }).click();
   await clicks('Mudar vagas', async () => {
     await page.getByRole('link', { name: 'Catálogo' }).click();
@@ -56,7 +56,7 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(minutes).toHaveValue('');
 
-  // The brand is drawn while it is chosen, and judged.
+  // The brand is previewed while it is being chosen, and checked.
   await page.getByRole('link', { name: 'Início' }).click();
   const primary = page.getByLabel('Cor principal', { exact: true });
   await clicks('Mudar a cor e o logo', async () => {
@@ -75,7 +75,7 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(primary).not.toHaveValue('#3B82F6');
 
-  // The pages themselves, with invented data, in a brand that nobody has saved; they follow it.
+  // The pages themselves, with invented data, in an unsaved brand; they follow its changes.
   await primary.fill('#7A1FA2');
   await page
     .getByLabel('Trocar logo pequeno')
@@ -97,7 +97,7 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   expect(await colour()).toBe('#7a1fa2');
   await expect(sample.locator('.logo img').first()).toHaveAttribute('src', /^data:image\/png;base64,/);
   await atBothWidths(sample, 'amostra-portal');
-  // What is no page of it leads back, and says so.
+  // Anything that is not one of its pages leads back, and says so.
   await sample
     .getByRole('link', { name: 'Nova inscrição' })
     .or(sample.getByRole('button', { name: 'Nova inscrição' }))
@@ -120,7 +120,7 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   await sample.close();
   await page.getByRole('button', { name: 'Descartar' }).click();
 
-  // A paragraph of its own waits for somebody else.
+  // A custom paragraph needs somebody else's approval.
   await page.goto(consoleUrl(product, '/mensagens'));
   await page.getByRole('link', { name: 'Ver textos' }).click();
   await page.getByRole('row', { name: /N-05/ }).getByRole('link').click();
@@ -128,7 +128,7 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   await expect(page.getByText('<b>Fale</b>').first()).toBeVisible();
   await atBothWidths(page, 'mensagens-texto');
   await page.getByRole('button', { name: 'Pedir a uma segunda pessoa' }).click();
-  // Where nobody else of this team could, it is done by itself after a day.
+  // If nobody else on this team can approve, it takes effect by itself after a day.
   await expect(
     page.getByText(/Ninguém mais pode aprovar|Outra pessoa precisa aprovar/).first(),
   ).toBeVisible();

@@ -7,12 +7,12 @@ import { atBothWidths } from '../support/look.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** "Copiar link" of 25.6.2, which an institution has to allow. */
+/** "Copiar link" of 25.6.2, which an institution has to enable. */
 const LABEL = 'Copiar link';
 const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
 const act = (page: Page) => page.getByRole('button', { name: new RegExp(`^${LABEL}`) });
 
-/** Opens the act, wherever it stands in the list. */
+/** Opens the action, wherever it is in the list. */
 async function open(page: Page) {
   await pressAct(page, LABEL);
   return page.getByRole('dialog');
@@ -66,7 +66,7 @@ test('a link is copied where the institution allows it: shown once, named in the
   expect(key.length).toBeGreaterThan(20);
   await expect(made).toContainText(link);
 
-  // Once it is closed it is nowhere: not on the page, in its address or title, nor in what the browser keeps.
+  // Once closed the link is nowhere: not on the page, in its address or title, nor in what the browser stores.
   await made.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(made).toHaveCount(0);
   const traces = () =>
@@ -102,7 +102,7 @@ test('a link is copied where the institution allows it: shown once, named in the
     [403, 'Hana Atendimento'],
   ]);
 
-  // Whoever has the link comes to this application, without a password.
+  // Whoever has the link gets to this application, without a password.
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(link);
   await expect(visitor).toHaveURL(new RegExp(`/subscriptions/(essays/)?${id}|/subscriptions/.*${id}`));

@@ -9,10 +9,10 @@ import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam, personMenu } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The one thing that is said of an act whose answer was lost. */
+/** The only message for an action whose response was lost. */
 const UNKNOWN = /^Não sabemos se foi feito/;
 
-/** Money among the acts of E-02: taken at the institution, and given back by one or two people (spec 25.6.2, K04, K06). */
+/** Money among the actions of E-02: taken at the institution, and refunded by one or two people (spec 25.6.2, K04, K06). */
 async function withPasskey(product: Product, page: Page, name: string): Promise<void> {
   await authenticator(page);
   const { url }: { url: string } = await product.operations('POST', '/staff/invites', {
@@ -43,7 +43,7 @@ async function open(page: Page, label: string, dialog: string): Promise<Locator>
   return asked;
 }
 
-/** The server does what is asked, and its answer is lost on the way. */
+/** The server executes the request, but its response is lost on the way. */
 const loseAnswer = (page: Page, address: string) =>
   page.route(
     address,
@@ -81,7 +81,7 @@ test('money is taken at the institution once, although the answer is lost', asyn
   browser,
   expectedStatuses,
 }) => {
-  // The answer that is lost on the way.
+  // The response that is lost on the way.
   expectedStatuses.add(0);
   const other = await browser.newContext();
   const candidate = await Candidate.at('contract-accepted', product, other);
@@ -111,7 +111,8 @@ test('money is taken at the institution once, although the answer is lost', asyn
   );
   expect(manual).toHaveLength(1);
 
-  // It waits in its queue; one is refused with a reason, which lets the candidate choose anew, and the next is confirmed.
+  // It is pending in its queue; one is rejected with a reason, which lets the candidate choose again, and the next is
+  // confirmed.
   await page.goto(consoleUrl(product, '/inscricoes?fila=manual-payments'));
   await expect(page.getByRole('heading', { name: '1 pagamento espera' })).toBeVisible();
   await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
@@ -136,7 +137,7 @@ test('money is taken at the institution once, although the answer is lost', asyn
   await atBothWidths(page, 'confirmar-recebimento');
   await loseAnswer(page, '**/decision');
   await press(page, settle.getByRole('button', { name: 'Confirmar recebimento' }));
-  // The news of it comes while its answer is lost: what was sent stays as it was, and is sent once more.
+  // The event arrives while the response is lost: what was sent stays unchanged, and is sent again.
   await expect(settle.getByRole('alert')).toHaveText(UNKNOWN);
   await expect(page.locator('.head .chip')).toContainText('Documentação pendente');
   await expect(settle.getByRole('alert')).toHaveText(UNKNOWN);
@@ -177,7 +178,7 @@ test('money goes back in parts, once each, and above the limit by two people', a
     await ask.getByRole('button', { name: /^(Devolver dinheiro|Pedir aprovação)$/ }).click();
     await expect(ask.getByText(`No máximo R$ ${whole}.`)).toBeVisible();
 
-    // A part below the limit, whose answer is lost: it goes back once.
+    // A partial amount below the limit, whose response is lost: it is refunded once.
     await ask.getByLabel('Valor').fill('10,00');
     await expect(ask.getByText('Outra pessoa aprova')).toHaveCount(0);
     await atBothWidths(ivo, 'devolver');
@@ -186,7 +187,7 @@ test('money goes back in parts, once each, and above the limit by two people', a
     await expect(ask.getByRole('alert')).toHaveText(UNKNOWN);
     await expect(ask.getByLabel('Valor')).toBeDisabled();
     await atBothWidths(ivo, 'devolver-sem-resposta');
-    // Closed and opened again it is the same act, not another one.
+    // Closed and reopened it is the same action, not another one.
     await ivo.keyboard.press('Escape');
     await expect(ask).toBeHidden();
     await open(ivo, 'Devolver dinheiro', 'Devolver dinheiro');
@@ -200,7 +201,7 @@ test('money goes back in parts, once each, and above the limit by two people', a
       (await paymentsOf(product, id)).flatMap(({ refunds }) => refunds.map(({ amount }) => amount));
     expect(await refunds()).toEqual([10]);
 
-    // The rest counts with what went back before, and waits.
+    // The remainder is added to what was refunded before, and needs approval.
     const rest = await open(ivo, 'Devolver dinheiro', 'Devolver dinheiro');
     await rest.getByLabel('Valor').fill('295,00');
     await expect(rest.getByText(/^Com o que já foi devolvido ou pedido \(R\$ 10,00\)/)).toBeVisible();

@@ -5,7 +5,10 @@ import type { Product } from '../support/product.ts';
 import { administrator, consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** K10: what an administrator does alone: tokens, integrations, messages, requests of privacy, and who did it all (spec 25.24). */
+/**
+ * K10: what an administrator does alone: tokens, integrations, messages, privacy requests, and the audit of all that (spec
+ * 25.24).
+ */
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
 const ASKED = 'Outra pessoa precisa aprovar';
@@ -28,7 +31,7 @@ test('K10: tokens, integrations, messages, privacy and the audit in the hands of
   await administrator(product, await (await browser.newContext()).newPage(), 'Bia Segunda');
   await administrator(product, page, 'Ada Administração');
 
-  // A token of little is made at once and shown once; one of more waits for a second person.
+  // A token with few permissions is created at once and shown once; one with more needs a second person.
   await page.goto(consoleUrl(product, '/tokens'));
   await expect(heading(page)).toHaveText(/tokens?$/i);
   await atBothWidths(page, 'tokens');
@@ -54,7 +57,7 @@ test('K10: tokens, integrations, messages, privacy and the audit in the hands of
   await dialog(page).getByRole('button', { name: 'Revogar' }).click();
   await expect(page.getByRole('row', { name: /Painel da reitoria/ })).toContainText('Revogado');
 
-  // An address of a system: what it is told, its secret once, what did not reach it again.
+  // A webhook endpoint: what it is notified of, its secret once, and retries of failed deliveries.
   await product.operations('POST', '/webhook-endpoints', {
     institution: 'CUA01',
     url: 'http://127.0.0.1:9/avisos',
@@ -85,7 +88,7 @@ test('K10: tokens, integrations, messages, privacy and the audit in the hands of
   await dialog(page).getByRole('button', { name: 'Desligar' }).click();
   await expect(page.getByText('Desligada').first()).toBeVisible();
 
-  // Messages: opens with what did not arrive, any other may be sent again.
+  // Messages: opens with the undelivered ones; any other may be sent again.
   await page.goto(consoleUrl(product, `/mensagens?situacao=sent&inscricao=${candidate.subscriptionId}`));
   const again = page.getByRole('button', { name: /^Reenviar: / }).first();
   await expect(again).toBeVisible();
@@ -94,7 +97,7 @@ test('K10: tokens, integrations, messages, privacy and the audit in the hands of
   await dialog(page).getByRole('button', { name: 'Reenviar' }).click();
   await expect(page.getByText('Mensagem na fila. Ela sai em instantes.').first()).toBeVisible();
 
-  // An erasure: what goes, what stays, what hinders it.
+  // An erasure: what is deleted, what is kept, what prevents it.
   await page.goto(consoleUrl(product, '/privacidade'));
   await expect(page.getByRole('row', { name: /Apagar os dados/ }).first()).toBeVisible();
   await atBothWidths(page, 'privacidade');
@@ -119,7 +122,7 @@ test('K10: tokens, integrations, messages, privacy and the audit in the hands of
   await dialog(page).getByRole('button', { name: 'Pedir para apagar' }).click();
   await expect(page.getByText(ASKED)).toBeVisible();
 
-  // What the law keeps of somebody who was erased is found by her CPF, once it is said what for.
+  // What the law requires to keep of an erased person is found by CPF, after stating the purpose.
   await page.goto(consoleUrl(product, '/privacidade'));
   await page.getByRole('link', { name: 'Dados guardados por lei' }).click();
   await expect(heading(page)).toHaveText('Dados guardados por lei');
@@ -145,7 +148,7 @@ test('K10: tokens, integrations, messages, privacy and the audit in the hands of
   await page.getByRole('button', { name: 'Abrir', exact: true }).click();
   await expect(kept.getByText('Guardado até')).toBeVisible();
 
-  // The audit says it all in words, and can be narrowed.
+  // The audit describes it all in words, and can be filtered.
   await page.goto(consoleUrl(product, '/auditoria?tipo=change'));
   const rows = page.getByRole('row');
   await expect(
@@ -171,7 +174,7 @@ async function erasedOne(product: Product, context: BrowserContext) {
   return { person, subscriptionId, requestId };
 }
 
-/** By which her own calls name her. */
+/** The id by which the person's own calls identify them. */
 async function uuidOf({ client }: Pick<Candidate, 'client'>): Promise<string> {
   const { body } = await client.send('GET', '/orbita/api/candidate/users/check/');
   return (body as { payloadToken: { uuid: string } }).payloadToken.uuid;

@@ -14,7 +14,7 @@ async function member(product: Product, page: Page, name: string, role: string):
 
 const block = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Blocks that each role reads; of the others there is nothing, and the server was not asked. */
+/** Blocks that each role sees; the others are absent and were not even requested from the server. */
 const SEEN = {
   secretaria: ['Documentos', 'Seleção', 'Dados', 'Contrato', 'Mensagens'],
   atendimento: ['Documentos', 'Dinheiro', 'Seleção', 'Dados', 'Contrato', 'Mensagens'],
@@ -40,7 +40,7 @@ test('25.6.1: the page of an application shows each role what it may see', async
       if ((seen as readonly string[]).includes(name)) await expect(block(tab, name)).toBeVisible();
       else await expect(block(tab, name), `${role}: ${name}`).toHaveCount(0);
     }
-    // At most four acts stand in view, "Mais" among them, and none that is refused.
+    // At most four actions are visible, including "Mais", and none that is unavailable.
     await expect(actsOf(tab).getByText('Mais', { exact: true })).toBeVisible();
     expect(await actsOf(tab).locator(':scope > button').count()).toBeLessThanOrEqual(3);
     await expect(actsOf(tab).locator('.action--off').first()).toBeHidden();
@@ -66,7 +66,7 @@ test('25.6.1: documents lead to their page, the contract opens, money and messag
   await expect(messages.getByText(/^E-mail · .*\*.*@/).first()).toBeVisible();
   await expect(messages).not.toContainText(candidate.person.email);
   await expect(block(page, 'Seleção').getByText('Aprovada')).toBeVisible();
-  // The grade is for who leads the grading.
+  // Only the grading lead sees the grade.
   await expect(block(page, 'Seleção')).not.toContainText('de 1.000');
   const contract = block(page, 'Contrato');
   await contract.getByText('Provas do aceite').click();

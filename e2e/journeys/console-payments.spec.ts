@@ -25,7 +25,7 @@ async function withPasskey(product: Product, page: Page, name: string): Promise<
 const paymentsOf = async (product: Product, id: number): Promise<Payment[]> =>
   (await product.operations<{ data: Payment[] }>('GET', `/payments?subscriptionId=${id}`)).data;
 
-/** Money of the institution's day: K06, its parts of E-07 and E-08 (spec 25.11, 25.12). */
+/** The institution's daily payments work: K06, with its parts of E-07 and E-08 (spec 25.11, 25.12). */
 test('K06: money is found, a mark is resolved, and what came too much goes back', async ({
   page,
   product,
@@ -50,7 +50,7 @@ test('K06: money is found, a mark is resolved, and what came too much goes back'
   await expect(page.getByText('Recebido a mais').first()).toBeVisible();
   await atBothWidths(page, 'pagamentos-atencao');
 
-  // Found by its number, and not by a name.
+  // Found by number, but not by name.
   await page.goto(consoleUrl(product, '/pagamentos'));
   await atBothWidths(page, 'pagamentos');
   const search = page.getByRole('form', { name: 'Procurar um pagamento' });

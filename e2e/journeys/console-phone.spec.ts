@@ -4,7 +4,7 @@ import { look } from '../support/look.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** K04 on the phone it is written for: 360 px, touched. */
+/** K04 on the phone it is designed for: 360 px, touch. */
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
 test('K04: somebody is found by touch without a trace, and only where the grant reaches', async ({

@@ -10,7 +10,7 @@ import { expect, expectNoSideways, test } from '../support/test.ts';
 const NUMBERS = 'Sem número de matrícula';
 const ANALYSES = 'Análises de disciplinas';
 
-/** The key that takes up the next one, once the list offers it: how many wait is asked beside the rows. */
+/** Presses the key that takes the next item, once the list offers it: the count is requested next to the rows. */
 const begins = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Próximo', exact: true })).toBeVisible();
   await page.keyboard.press('n');
@@ -19,13 +19,13 @@ const begins = async (page: Page): Promise<void> => {
 const bar = (page: Page, queue = NUMBERS) => page.getByRole('region', { name: queue });
 const next = (page: Page, queue = NUMBERS) => bar(page, queue).getByRole('button', { name: 'Próximo' });
 const numberOf = (page: Page) => Number(/inscricoes\/(\d+)/.exec(page.url())?.[1]);
-/** The item is hers, and its first keys count. */
+/** The item is claimed, and its keys are active. */
 const held = async (page: Page, queue = NUMBERS) => {
   await expect(bar(page, queue).getByText(/^com você até/)).toBeVisible();
   await page.waitForTimeout(350);
 };
 
-/** Somebody enrolled, of whom no number was sent. */
+/** Somebody enrolled, without a student number yet. */
 async function enrolled(product: Product, page: Page): Promise<number> {
   const candidate = await Candidate.at('paid', product, page.context());
   for (const { documentId } of (await documentsOf(candidate)).filter(({ required }) => required))
@@ -34,7 +34,7 @@ async function enrolled(product: Product, page: Page): Promise<number> {
   return candidate.subscriptionId;
 }
 
-/** Somebody whose transfer has everything by which its disciplines are analysed. */
+/** Somebody whose transfer has everything needed to analyse its disciplines. */
 async function transfer(product: Product, page: Page): Promise<number> {
   const candidate = await Candidate.at('signed-up', product, page.context());
   const id = await candidate.apply({ type: 1, ingress: 'document-analysis', q: 'psicologia' });
@@ -74,7 +74,7 @@ test('student numbers are registered one after the other by keys, by two people 
   const mine = numberOf(page);
   await atBothWidths(page, 'inscricao-da-fila');
 
-  // A second person gets another one, and reads who has the first.
+  // A second person gets a different one, and sees who has the first.
   const caio = await beside(page.context(), product, 'Caio Secretaria');
   await caio.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
   await expect(caio.locator(`[data-row="${mine}"]`)).toContainText(/^.*Com Bia Secretaria desde/);
@@ -120,7 +120,7 @@ test('what somebody else decided is not decided over, and the queue ends in its 
   const id = await enrolled(product, page);
   await secretary(product, page, 'Dora Matrículas');
   const dialog = page.getByRole('dialog');
-  // For days it is hers: the list begins with it, and Início says so.
+  // Assigned for days: the list starts with it, and Início says so.
   await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
   const row = page.getByRole('row', { name: new RegExp(`\\b${id}\\b`) });
   await row.getByRole('button', { name: /^Com quem fica/ }).click();
@@ -136,7 +136,7 @@ test('what somebody else decided is not decided over, and the queue ends in its 
   await expect(bar(page).getByText('Seu', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await dialog.getByRole('textbox', { name: 'Número de matrícula' }).fill('TARDE-1');
-  // A system of the institution is never held up by a claim.
+  // A system of the institution is never blocked by a claim.
   await product.operations('PUT', `/subscriptions/${id}/student`, { studentLyceumId: `SISTEMA-${id}` });
   await expect(dialog).toHaveCount(0);
   await expect(bar(page).getByText(/^Este item foi decidido por/)).toBeVisible();
@@ -186,7 +186,7 @@ test('items are given to a group, of which each person takes another one, and ar
   const celia = await beside(page.context(), product, 'Célia Noite');
   await secretary(product, page, 'Bruna Noite');
   const dialog = page.getByRole('dialog');
-  // From the queue to its groups, of which there is none yet.
+  // From the queue to its groups, of which there are none yet.
   await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
   await page.getByRole('link', { name: 'Grupos' }).click();
   await expect(page.getByText('Nenhum grupo ainda.')).toBeVisible();
@@ -204,14 +204,14 @@ test('items are given to a group, of which each person takes another one, and ar
   await dialog.getByRole('button', { name: 'Criar grupo' }).click();
   await expect(page.getByText('Grupo Secretaria da noite criado.').first()).toBeVisible();
   await atBothWidths(page, 'grupos');
-  // The same name once more is refused at its field.
+  // A duplicate name is rejected at its field.
   await page.getByRole('button', { name: 'Criar grupo' }).click();
   await dialog.getByLabel('Nome do grupo').fill('SECRETARIA DA NOITE');
   await dialog.getByRole('button', { name: 'Criar grupo' }).click();
   await expect(dialog.getByText(/^Já existe um grupo com este nome/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
 
-  // One item by its row, the rest shared out.
+  // One item assigned from its row, the rest distributed.
   await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
   const rowOf = (of: Page, id: number) => of.getByRole('row', { name: new RegExp(`\\b${id}\\b`) });
   const group = 'Grupo Secretaria da noite (2)';
@@ -232,7 +232,7 @@ test('items are given to a group, of which each person takes another one, and ar
   await page.goto(consoleUrl(product));
   await expect(page.getByText(/^\d+ com você$/)).toBeVisible();
 
-  // Each of both takes another one.
+  // Each of the two takes a different one.
   await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
   await expect(rowOf(page, first)).toBeVisible();
   await begins(page);
@@ -247,7 +247,7 @@ test('items are given to a group, of which each person takes another one, and ar
   expect(numberOf(celia)).not.toBe(numberOf(page));
   await celia.close();
 
-  // Its end says what becomes of its items.
+  // Ending it says what happens to its items.
   await page.goto(consoleUrl(product, '/grupos'));
   await page.getByRole('button', { name: 'Encerrar: Secretaria da noite' }).click();
   await expect(dialog.getByText(/volta(m)? a ser de ninguém/)).toBeVisible();

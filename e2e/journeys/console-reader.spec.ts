@@ -7,7 +7,7 @@ import { expectLogged, Reader } from '../support/reader.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Numbers, hours and documents of people differ from run to run. */
+/** Numbers, times and document numbers of people differ from run to run. */
 function callNumbers(reader: Reader): void {
   reader.calling(/nº \d+/, 'nº 5001');
   reader.calling(/inscrição \d+/, 'inscrição 5001');
@@ -132,7 +132,7 @@ test('K03 by ear: what a reader of the screen is given while essays are marked',
   const { ownWords, title, comment, score, panel, line } = essays;
   const reader = await Reader.of(page);
   callNumbers(reader);
-  // Which of them comes first is nobody's promise, so they are read as one.
+  // Their order is not guaranteed, so they are read as one.
   reader.calling(/texto[ABC]/, 'texto');
   for (const mark of ['textoA', 'textoB', 'textoC']) {
     const candidate = await essays.author(product, page, ownWords(mark, 150));
@@ -140,7 +140,7 @@ test('K03 by ear: what a reader of the screen is given while essays are marked',
       'GET',
       `/candidate/subscriptions/essays/${candidate.essayId}`,
     );
-    // Which theme somebody gets is drawn by lot.
+    // The theme is drawn at random.
     reader.calling(theme.title, 'O tema da redação');
   }
   await essays.member(product, page, 'Davi Banca', essays.BANCA);

@@ -19,7 +19,7 @@ test('K04: who stands still is found by names, looked after, and reminded once w
   const { url } = await inviteToTeam(product, 'Bia Secretaria', email, grants);
   await enterTeam(page, product, url, email);
 
-  // Filters are chosen by name, and stand as chips with their names.
+  // Filters are chosen by name, and shown as chips with their names.
   await page.goto(consoleUrl(product, '/inscricoes'));
   await page.getByRole('button', { name: 'Mais filtros' }).click();
   const filters = page.getByRole('dialog', { name: 'Filtrar inscrições' });
@@ -37,7 +37,7 @@ test('K04: who stands still is found by names, looked after, and reminded once w
   const row = (of: number) => page.locator(`[data-row="${of}"]`);
   for (const one of ids) await expect(row(one)).toContainText('A pessoa');
 
-  // Columns are kept for her.
+  // The columns are saved for the user.
   await page.getByRole('button', { name: 'Colunas' }).click();
   const columns = page.getByRole('dialog', { name: 'Colunas da lista' });
   await columns.getByLabel('Polo').uncheck();
@@ -47,7 +47,7 @@ test('K04: who stands still is found by names, looked after, and reminded once w
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Acompanha' })).toBeVisible();
 
-  // Two rows are chosen, and what comes of it is shown before anything is sent.
+  // Two rows are selected, and the effect is shown before anything is sent.
   for (const one of ids) await row(one).getByRole('checkbox').check();
   await atBothWidths(page, 'escolhidas');
   await page.getByRole('button', { name: 'Enviar lembrete a 2 escolhidas' }).click();
@@ -71,7 +71,7 @@ test('K04: who stands still is found by names, looked after, and reminded once w
   await expect(past.getByText('Enviados a 2 pessoas')).toBeVisible();
   await past.getByRole('button', { name: 'Fechar' }).last().click();
 
-  // She looks after one of them and finds it again.
+  // The user opens one of them and finds it again.
   await row(id).getByRole('link').click();
   await expect(page.locator('[data-row]')).toHaveCount(0);
   await expect(page.getByText('Espera:')).toBeVisible();

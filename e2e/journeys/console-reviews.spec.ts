@@ -19,7 +19,7 @@ import type { Product } from '../support/product.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
-/** Another system decides: it is not held back by who has the document. */
+/** Another system decides: a claim on the document does not block it. */
 const decide = (product: Product, documentId: number | undefined, decision = 'approved') =>
   product.operations('POST', `/documents/${documentId}/review`, { decision });
 const DECIDED = /^Este item foi decidido por .+ às \d\d:\d\d\.$/;
@@ -42,7 +42,7 @@ test('K02: several approved over a line that loses the answer, and what opens th
   await page.route('**/documents/reviews', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.fallback();
-    // The server decides, and nobody receives it.
+    // The server decides, but nobody gets the response.
     await route.fetch();
     await route.abort('connectionreset');
   });
@@ -52,7 +52,7 @@ test('K02: several approved over a line that loses the answer, and what opens th
   await expect(last(page)).toContainText('2 documentos aprovados');
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
-  // What waits of the same application, and nothing that was just approved.
+  // What is pending for the same application, without what was just approved.
   await painted(page);
   const name = (await title(page).textContent()) ?? '';
   expect(documents.slice(2).map((one) => one.name)).toContain(name);
@@ -165,7 +165,7 @@ test('K02: the last one waived, and what cannot be reopened any more', async ({
   await expectAccessible(page, 'waiving the last one');
   await look(page, 'documento-dispensar-ultimo');
 
-  // What was decided may be taken back, until the application moves on under her eyes.
+  // A decision may be reversed, until the application moves on while the page is open.
   await open(page, product, first?.documentId ?? 0);
   await page.getByRole('button', { name: 'Reabrir' }).click();
   await page.keyboard.type('Faltou olhar o verso.');

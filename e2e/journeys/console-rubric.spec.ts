@@ -38,7 +38,7 @@ test('K03: a session that ends while a grade waits for the line, and a sign-in i
   await expect(over).toBeVisible();
   await expect(comment(page)).toHaveValue('Clara e firme.');
   await page.unroute('**/grade');
-  // The code that came with the invite is a minute old by now.
+  // The code that was sent with the invite is a minute old by now.
   await product.setClock('2026-01-12T10:02:00-03:00');
   const before = await teamCode(product, email);
   await over.getByRole('button', { name: 'Enviar código' }).click();

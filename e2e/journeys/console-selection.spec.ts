@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** Somebody whose score was not found, and whose bulletin is there. */
+/** Somebody whose score was not found, and whose score report was uploaded. */
 async function withBulletin(product: Product, page: Page): Promise<Candidate> {
   const candidate = await Candidate.at('signed-up', product, page.context());
   const id = await candidate.apply({ type: 1, ingress: 'exam-score', q: 'administra' });
@@ -83,10 +83,10 @@ test('K07: bulletins of the ENEM are read one after the other; slips are asked a
   expect(ended.sort()).toEqual([10, 3]);
 });
 
-/** Those of this file, by their application. */
+/** The candidates of this file, by their application. */
 const people = new Map<number, Candidate>();
 
-/** Somebody whose questionnaire was sent. */
+/** Somebody whose questionnaire was submitted. */
 async function asked(product: Product, page: Page): Promise<number> {
   const candidate = await Candidate.at('signed-up', product, page.context(), {
     host: 'epa.alfa.orbita.test',

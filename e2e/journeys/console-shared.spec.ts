@@ -22,21 +22,21 @@ import type { Product } from '../support/product.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** K02: what several people do with one document, and what each of them is shown (spec 25.4.2, 25.6.3, 25.8). */
+/** K02: several people working on one document, and what each of them sees (spec 25.4.2, 25.6.3, 25.8). */
 const stateOf = async (candidate: Candidate, of: Asked | undefined): Promise<string | undefined> =>
   (await documentsOf(candidate)).find(({ documentId }) => documentId === of?.documentId)?.state;
 
-/** So many documents of a queue as Início counts them. */
+/** Number of documents in a queue, as counted on Início. */
 async function counted(page: Page, product: Product): Promise<number> {
   await page.goto(consoleUrl(product));
   const row = page.getByRole('row', { name: /^Documentos da matrícula/ }).locator('.queue__count');
   const nothing = page.getByText('Nada esperando por você agora.');
-  // Other queues may hold something where this one holds nothing.
+  // Other queues may contain something while this one is empty.
   await expect(page.locator('.queue__count').first().or(nothing)).toBeVisible();
   return (await row.count()) === 0 ? 0 : Number(await row.textContent());
 }
 
-/** A page that no longer receives what others do, as behind a line that lets nothing through. */
+/** Cuts the page off from what others do, as behind a connection that lets no events through. */
 const deafen = (page: Page): Promise<void> => page.routeWebSocket(/.*/, () => undefined);
 
 test('K02: Início counts what can be decided, and not what is still being checked', async ({
@@ -99,7 +99,7 @@ test('K02: who receives nothing of a take-over is refused, keeps her note, and m
   await page.keyboard.press('r');
   await page.keyboard.press('5');
   await page.keyboard.type('Falta o verso.');
-  // Her claim ran out, so he needs no take-over.
+  // The other person's claim expired, so no take-over is needed.
   await product.setClock('2026-01-12T10:20:00-03:00');
   const caio = await beside(page.context(), product, 'Caio Secretaria');
   await open(caio, product, first?.documentId ?? 0);
@@ -172,7 +172,7 @@ test('K02: a paper sent for somebody is checked by another person, and who may n
   await page.keyboard.press('l');
   await expect(title(page)).toHaveText(/para conferir$|^Documentos$/);
 
-  // The person sends a page of her own as well: each file says who sent it.
+  // The candidate uploads a page too: each file shows who sent it.
   await sendFor(candidate, first?.documentId ?? 0, [['verso.pdf', plainPdf()]]);
   const bia = await beside(page.context(), product, 'Bia Secretaria');
   await open(bia, product, first?.documentId ?? 0);

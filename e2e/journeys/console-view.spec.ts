@@ -9,7 +9,7 @@ const BANNER = 'Visualização da equipe. Nada pode ser alterado.';
 const REFUSED = 'Esta é uma visualização. Nada pode ser alterado aqui.';
 const HIDDEN = 'Oculto na visualização.';
 
-/** Somebody who attends, on the page of an application. */
+/** An attendant on the page of an application. */
 async function atApplication(product: Product, page: Page, id: number): Promise<void> {
   const email = `atende.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
   const grants = [{ role: 'atendimento', institutions: ['CUA01'] }];
@@ -19,7 +19,7 @@ async function atApplication(product: Product, page: Page, id: number): Promise<
   await expect(page.getByRole('button', { name: /^Ver como candidata\(o\)/ })).toBeVisible();
 }
 
-/** Opens the view by the action, and returns its tab with what it asks of others than the product. */
+/** Opens the view through its action, and returns its tab with the requests that go elsewhere than to the product. */
 async function openView(page: Page, reason = ''): Promise<{ tab: Page; others: string[] }> {
   const others: string[] = [];
   const { host } = new URL(page.url());

@@ -17,10 +17,10 @@ import { expect } from '../support/test.ts';
 import { viewerServer } from '../support/viewer-server.ts';
 
 type Served = Awaited<ReturnType<typeof viewerServer>>;
-/** What the test keeps in the page that holds the frame. */
+/** What the test stores in the page that contains the frame. */
 type Held = { received: ToPage[]; send: (message: ToFrame) => void; bytes: (text: string) => ArrayBuffer };
 
-/** A page with an empty frame, and a list of everything that happened and must not. */
+/** A page with an empty frame, and a list of everything that happened but must not. */
 const test = base.extend<{ faults: string[]; held: Page }, { served: Served }>({
   served: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
@@ -78,7 +78,7 @@ const test = base.extend<{ faults: string[]; held: Page }, { served: Served }>({
 
 const heldOf = (page: Page) => page.evaluateHandle(() => (window as unknown as { held: Held }).held);
 
-/** Opens a file as the first, or says which. */
+/** Opens a file, the first one by default. */
 async function open(page: Page, content: Buffer, file = 0): Promise<ToPage> {
   const held = await heldOf(page);
   await held.evaluate(
@@ -106,7 +106,7 @@ async function answer(
 let asks = 0;
 type Wanted = Partial<Extract<ToFrame, { do: 'draw' }>>;
 
-/** Draws a page and waits for the frame's answer. */
+/** Draws a page and waits for the frame's response. */
 async function draw(page: Page, wanted: Wanted = {}): Promise<ToPage> {
   asks += 1;
   const held = await heldOf(page);
@@ -120,7 +120,7 @@ async function draw(page: Page, wanted: Wanted = {}): Promise<ToPage> {
 
 const viewerOf = (page: Page) => page.frames()[1]!;
 
-/** Colour of the drawn page at a share of its width and height. */
+/** Colour of the drawn page at a fraction of its width and height. */
 const colourAt = (page: Page, across: number, down: number) =>
   viewerOf(page).evaluate(
     ([x, y]) => {
@@ -153,7 +153,7 @@ test.describe('what the frame shows (25.8)', () => {
     });
     expect(await draw(held, { zoom: 400 })).toMatchObject({ width: 2133, height: 3200, percent: 400 });
     expect(await draw(held, { turn: 90 })).toMatchObject({ width: 400, height: 266 });
-    // Turned clockwise the lower half is on the left.
+    // Rotated clockwise, the lower half is on the left.
     expect([await colourAt(held, 0.25, 0.5), await colourAt(held, 0.9, 0.9)]).toEqual([
       GREEN,
       [255, 255, 255],
@@ -182,7 +182,7 @@ test.describe('what the frame shows (25.8)', () => {
   test('a photo upright, as its orientation says', async ({ held, browser }) => {
     const jpeg = await photo(browser);
     expect(await open(held, phoneJpeg(jpeg, 6))).toEqual(SHOWN);
-    // The photo is 80 × 40 with red on its left; turned as the phone was, it is 40 × 80 with red above.
+    // The photo is 80 × 40 with red on its left; rotated as the phone was held, it is 40 × 80 with red at the top.
     expect(await draw(held)).toMatchObject({ width: 300, height: 600 });
     const [red, , blue] = await colourAt(held, 0.5, 0.1);
     expect([(red ?? 0) > 200, (blue ?? 255) < 60]).toEqual([true, true]);
@@ -191,7 +191,7 @@ test.describe('what the frame shows (25.8)', () => {
   });
 });
 
-/** A photo of 80 × 40, red on the left and blue on the right, as the browser itself writes it. */
+/** A photo of 80 × 40, red on the left and blue on the right, encoded by the browser itself. */
 async function photo(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage();
   const address = await page.evaluate(() => {
@@ -251,7 +251,7 @@ test.describe('K02: what hostile files cannot do', () => {
       await held.keyboard.press('Tab');
       await held.keyboard.press('Enter');
       expect(await viewerOf(held).locator('a, input, form, script:not([src]), iframe').count()).toBe(0);
-      // What would begin late has begun by then.
+      // Anything delayed has started by then.
       await held.waitForTimeout(500);
     });
 
@@ -269,13 +269,13 @@ test.describe('K02: what hostile files cannot do', () => {
           // Refused, as it should be.
         }
       };
-      // Out of the debugger's own script, for which policies do not hold.
+      // Runs outside the debugger's own script, to which policies do not apply.
       await new Promise((resolve) => setTimeout(resolve));
       const own = new URL('/orbita/api/operations/staff/me', location.href).href;
       for (const address of [leak, own]) {
         await attempt('fetch', async () => (await fetch(address)).status);
         await attempt('no-cors', async () => (await fetch(address, { mode: 'no-cors' })).type);
-        // Says yes before it is judged; whether it was sent is known where it would arrive.
+        // Returns true before it is checked; whether it was sent is known at the destination.
         navigator.sendBeacon(address, 'x');
         await attempt('module', () => import(address));
         await attempt(
@@ -373,12 +373,12 @@ test.describe('K02: what hostile files cannot do', () => {
       return out;
     }, served.leak);
     expect(reached).toEqual([]);
-    // Its own server it may ask for scripts: as nobody, and without reading the answer.
+    // The frame may request scripts from its own server: without credentials, and without reading the response.
     const since = served.asked.slice(before);
     expect(
       since.filter((address) => address.includes('cookie') || !address.startsWith(served.address)),
     ).toEqual([]);
-    // The browser says of each what it refused; a request is one that was sent.
+    // The browser reports everything it refused; a request is one that was actually sent.
     faults.splice(0, faults.length, ...faults.filter((fault) => !/^(console|request) /.test(fault)));
   });
 });

@@ -5,7 +5,7 @@ import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The institution's calls, made by somebody who is named. */
+/** Calls of the institution on behalf of a named operator. */
 function graderOf(product: Product, operator: string) {
   const client = product.institution();
   client.headers = { ...client.headers, 'x-operator': operator };

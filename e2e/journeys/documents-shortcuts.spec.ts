@@ -39,7 +39,7 @@ test('a document approved in one application is used again in the next', async (
       'GET',
       `/candidate/subscriptions/${id}/documents?stage=selection`,
     );
-  // Both courses of one offer, so that both applications ask for the same documents.
+  // Both courses are in one offer, so both applications require the same documents.
   const query = { type: 1, ingress: 'document-analysis', q: 'letras' } as const;
   const choice = await findCourse(candidate.client, query);
   const courses = await candidate.call<{ id: number; name: string }[]>(

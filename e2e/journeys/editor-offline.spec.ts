@@ -5,11 +5,11 @@ import { press } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Browsers run workers on https, and on this host alone without it. */
+/** Browsers run service workers on https, and without it only on this host. */
 const HOST = 'localhost';
 const essay = (page: Page) => page.getByRole('textbox', { name: 'Redação' });
 
-/** Resolves when the browser can answer the address of the editor itself. */
+/** Resolves when the browser can serve the editor's address by itself. */
 const isReady = (page: Page) =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker
@@ -41,7 +41,7 @@ test('U21 a reload without a network shows the text, takes more of it, and sends
   await essay(page).press('End');
   await essay(page).pressSequentially(' E este, não.');
   await page.getByRole('textbox', { name: 'Título' }).fill('No escuro');
-  // Once more in the dark.
+  // Reloaded again while offline.
   await page.reload();
   await expect(essay(page)).toHaveValue('Este texto foi salvo. E este, não.');
   await press(page, page.getByRole('button', { name: 'Tentar de novo' }));

@@ -44,7 +44,7 @@ test('U10 U21 a cut line keeps the text, says so, and sends it at its return', a
   await text(page).pressSequentially(' escrito sem rede');
   await expect(saveLine(page)).toHaveText(OFFLINE);
   await expect(page.getByText('Você está sem conexão. Verifique sua internet.')).toBeVisible();
-  // Said once by the banner; the line beside the button says what it waits for.
+  // The banner says it once; the text next to the button says what it is waiting for.
   await expect(page.getByText(/sem conexão/i)).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Finalizar/ })).toBeDisabled();
   await expectAccessible(page, 'editor without a line');
@@ -106,7 +106,7 @@ test('a reload while only the tab has the text brings it back', async ({
   expectedStatuses,
 }) => {
   expectedStatuses.add(0);
-  // Cut inside the page: requests that begin while a page is left pass an interception from outside.
+  // Intercepted inside the page, because requests that start while leaving a page escape an interception from outside.
   await page.addInitScript(() => {
     const real = window.fetch;
     window.fetch = (...given) =>
@@ -132,7 +132,7 @@ test('a reload while only the tab has the text brings it back', async ({
   expect((await onServer(candidate)).essay).toBe('só nesta janela');
   expect(await copies(page)).toBe(0);
 
-  // FullPerson network: what was typed is still there after the line, and one reload, came back.
+  // Really offline: what was typed is still there after the connection came back and one reload.
   await context.setOffline(true);
   await text(page).fill('escrito no escuro');
   await expect(saveLine(page)).toHaveText(OFFLINE);
@@ -196,7 +196,7 @@ test('a power cut of the server loses nothing that is on the sheet', async ({
   await expect.poll(async () => (await onServer(candidate)).essay, { timeout: 45_000 }).toBe(whole);
   await saved(page);
 
-  // What was saved before the cut was there after it, and the page goes on saving.
+  // What was saved before the interruption was there after it, and the page keeps saving.
   await text(page).pressSequentially(' fim');
   await expect.poll(async () => (await onServer(candidate)).essay).toBe(`${whole} fim`);
   await page.reload();

@@ -27,7 +27,7 @@ async function choose(page: Page): Promise<void> {
 const statesOf = async (candidate: Candidate) =>
   (await paymentsOf(candidate.product, candidate.subscriptionId)).map(({ state }) => state).sort();
 
-/** Codes the bank would take money for, of this application. */
+/** Codes of this application for which the bank would accept money. */
 async function openAtBank(candidate: Candidate): Promise<string[]> {
   const codes = await candidate.product.world<{ txid: string; copyPaste: string }[]>('GET', '/pix');
   const own = await candidate.call<{ pix?: { copyPaste: string } | null }[]>(
@@ -67,7 +67,7 @@ test('U3 U28 a double click, Back and reload charge once', async ({ page, produc
   expect(await statesOf(candidate)).toEqual(['pending']);
   expect(await openAtBank(candidate)).toHaveLength(1);
 
-  // Asking again for the same while a code is open shows that one first.
+  // Requesting the same while a code is open shows that one first.
   await page.getByRole('button', { name: 'Outra forma de pagamento' }).click();
   await choose(page);
   await pay(page).click();
@@ -84,7 +84,7 @@ test('U3 U28 a double click, Back and reload charge once', async ({ page, produc
 test('an answer that got lost does not charge a second time', async ({ page, product, expectedStatuses }) => {
   expectedStatuses.add(0);
   const candidate = await choosePix(page, product);
-  // The request goes its way and only its answer is lost, once.
+  // The request arrives and only its response is lost, once.
   await page.evaluate(() => {
     const real = window.fetch;
     window.fetch = async (...given) => {
@@ -95,7 +95,7 @@ test('an answer that got lost does not charge a second time', async ({ page, pro
     };
   });
   await pay(page).click();
-  // The page looks for itself what became of it.
+  // The page itself checks the outcome.
   await expect(copy(page)).toBeVisible();
   expect(await statesOf(candidate)).toEqual(['pending']);
   expect(await openAtBank(candidate)).toHaveLength(1);
@@ -126,7 +126,7 @@ test('a slow bank leaves one charge that is being checked, then open', async ({
   expectedStatuses,
 }) => {
   for (const status of [0, 500, 502, 503, 504]) expectedStatuses.add(status);
-  // Somebody else has just paid: the bank knows us, so that what is slow is the charge itself.
+  // Somebody else has just paid: the connection to the bank is authenticated, so the slow part is the charge itself.
   await Candidate.at('pix-open', product, page.context());
   const candidate = await choosePix(page, product);
   await product.setFault('pix', 'slow');
@@ -139,7 +139,7 @@ test('a slow bank leaves one charge that is being checked, then open', async ({
   await page.reload();
   await expect(page.getByText('Conferindo com o banco…')).toBeVisible();
   await product.setFault('pix', 'ok');
-  // Whoever was kept waiting five times is left alone for a while: a new process begins afresh.
+  // After five timeouts the provider is left alone for a while: a new process starts fresh.
   await product.restart();
   await expect(async () => {
     await product.runJob('reconciliation');

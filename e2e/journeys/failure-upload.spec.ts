@@ -25,14 +25,17 @@ async function openDocuments(page: Page, product: Product, line?: Line, host?: s
   return { candidate, card };
 }
 
-/** Picks a file from the disk, because thirty megabytes handed over the browser's own line take a busy machine too long. */
+/**
+ * Picks a file from the disk, because passing thirty megabytes through the browser's own connection takes a busy machine too
+ * long.
+ */
 async function send(card: Locator, name: string, buffer: Buffer): Promise<void> {
   const path = test.info().outputPath(name);
   await writeFile(path, buffer);
   await fileField(card).setInputFiles(path);
 }
 
-/** Where each request of a resumed upload begins. */
+/** Offsets at which the requests of a resumed upload start. */
 function offsetsOf(page: Page): number[] {
   const offsets: number[] = [];
   page.on('request', (request) => {
@@ -51,7 +54,7 @@ const stored = async (candidate: Candidate): Promise<Stored | undefined> => {
   return all.find(({ name }) => name === NAME);
 };
 
-/** A phone line so narrow that a file of some megabytes takes its time; returns how to widen it again. */
+/** A phone connection so narrow that a file of some megabytes takes a while; returns a function to widen it again. */
 async function narrow(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   const line = async (uploadThroughput: number) => {
@@ -91,7 +94,7 @@ test('U18 files that cannot be taken show why before they travel', async ({ page
   expect(posts).toBe(0);
   expect(await stored(candidate)).toMatchObject({ state: 'pending', files: [] });
 
-  // A picture that this browser can decode becomes a JPEG on its way, whatever its name said.
+  // A picture that this browser can decode becomes a JPEG for the upload, whatever its name.
   const drawn = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 300 });
     canvas.getContext('2d')?.fillRect(20, 20, 200, 100);
@@ -160,7 +163,7 @@ test('U17 a cut line holds a file back and sends it at its return', async ({
 });
 
 test('a file that a reload cut off continues when it is chosen again', async ({ page, product }) => {
-  // Browsers hash files in secure contexts only, which plain HTTP is at this host alone.
+  // Browsers hash files in secure contexts only, which plain HTTP is only on this host.
   const { candidate, card } = await openDocuments(page, product, undefined, 'localhost');
   const widen = await narrow(page);
   await send(card, 'volta.pdf', pdfOf(4_000_000));
@@ -197,7 +200,7 @@ test('a power cut during an upload leaves whole files only, and the page sends a
   await expect(card.getByText(WAITS)).toBeVisible();
   await widen();
   await product.launch();
-  // An attempt that meets a server still starting counts as cut after 25 s, and the next follows 10 s later.
+  // An attempt that hits a server still starting counts as interrupted after 25 s, and the next follows 10 s later.
   await expect(card.getByText('Em análise')).toBeVisible({ timeout: 80_000 });
   const files = (await stored(candidate))?.files ?? [];
   expect(files.map(({ name, size }) => [name, size])).toEqual([['queda.pdf', pdfOf(4_000_000).length]]);

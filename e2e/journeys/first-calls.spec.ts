@@ -4,7 +4,7 @@ import { Candidate } from '../support/candidate.ts';
 import { expect, forget, test } from '../support/test.ts';
 import { heading } from '../support/whole-way.ts';
 
-/** Reading calls that a page makes from now on: below `/candidate/`, without the person's own number. */
+/** Read calls that a page makes from now on: below `/candidate/`, without the person's own id. */
 function readings(page: Page): string[] {
   const made: string[] = [];
   page.on('request', (request) => {
@@ -16,10 +16,10 @@ function readings(page: Page): string[] {
   return made;
 }
 
-/** Once its events are followed a page looks for what it missed, which is another matter. */
+/** Once events are connected a page checks what it missed, which is not the subject here. */
 const withoutEvents = (page: Page) => page.route('**/events/tickets', (route) => route.abort());
 
-/** Keeps the scripts of the page back until the function it gives is called. */
+/** Holds back the scripts of the page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -29,9 +29,9 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Opens a page whose scripts are held back until it has asked `early`, and looks that no call is made again. */
+/** Opens a page whose scripts are held back until it has requested `early`, and checks that no call is made again. */
 async function asksOnce(page: Page, address: string, made: string[], early: readonly string[]) {
-  // The page before may still be asking.
+  // The previous page may still be making requests.
   await page.goto('about:blank');
   made.length = 0;
   const bringScripts = await holdScripts(page);
@@ -86,7 +86,7 @@ for (const [state, part, calls, later] of [
   ['data-complete', '?etapa=revisao', ['enrollment-data', 'get-subscription-contract']],
   ['contract-accepted', '', ['payment-options', 'payments']],
   ['pix-open', '', ['payment-options', 'payments']],
-  // The good news of a payment gives way to the documents after a while.
+  // The payment confirmation gives way to the documents after a while.
   ['paid', '', ['documents?stage=enrollment', 'status'], '2026-01-12T10:40:00-03:00'],
 ] as const)
   test(`a step asks what it shows before its scripts come, once its status is known: ${state}${later ? ', later' : ''}`, async ({

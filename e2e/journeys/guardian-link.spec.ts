@@ -9,7 +9,7 @@ import { heading, readAndTick, saveButton } from '../support/whole-way.ts';
 const linkIn = (text = '') => /https?:\S+\/responsavel#[\w-]+/.exec(text)?.[0] ?? '';
 const GUARDIAN = 'Responsável Nove';
 
-/** A minor whose data and guardian are complete, before the contract. */
+/** A minor with complete data and guardian, before the contract. */
 async function minorBeforeContract(product: Product, context: Parameters<typeof Candidate.at>[2]) {
   const person = { ...inventedPerson(), birthDate: '2009-12-31' };
   const minor = await Candidate.at('approved', product, context, { person });
@@ -48,7 +48,7 @@ async function acceptAsGuardian(page: Page, product: Product, email: string) {
   await page.keyboard.press('Enter');
 }
 
-/** Each part of the answers leads to its page and back, and what is changed there stands in the summary. */
+/** Each part of the answers links to its page and back, and a change made there appears in the summary. */
 async function changeByLinks(page: Page): Promise<void> {
   const review = heading(page, 'Confira e aceite o contrato');
   await expect(page.getByRole('link', { name: /^Editar / })).toHaveCount(3);
@@ -76,7 +76,7 @@ async function changeByLinks(page: Page): Promise<void> {
   await expect(page.getByText('Outra Responsável')).toBeVisible();
 }
 
-/** The guardian is somewhere else, with a phone of her own (spec 12.9, D-79). */
+/** The guardian is somewhere else, with their own phone (spec 12.9, D-79). */
 test('S-53 a guardian reads and accepts alone by a link; the candidate goes on by herself', async ({
   page,
   product,
@@ -109,7 +109,7 @@ test('S-53 a guardian reads and accepts alone by a link; the candidate goes on b
   phone.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   await phone.goto(linkIn(mail?.text));
   await expect(heading(phone, `Contrato de ${minor.person.name}`)).toBeVisible();
-  // The key is out of the address, and a reload still knows it.
+  // The key is gone from the address, but a reload still knows it.
   await expect(phone).toHaveURL(/\/orbita\/candidate\/responsavel$/);
   await phone.reload();
   await expect(phone.getByText(GUARDIAN, { exact: true }).first()).toBeVisible();
@@ -161,7 +161,7 @@ test('S-53 a link that is over says so, and one that cannot be loaded can be ask
   await page.unroute('**/guardian-acceptance');
   await press(page, page.getByRole('button', { name: 'Tentar de novo' }));
   await expect(heading(page, `Contrato de ${minor.person.name}`)).toBeVisible();
-  // The application was given up meanwhile.
+  // The application was cancelled meanwhile.
   const cancelled = await minor.client.call('POST /candidate/subscriptions/{id}/cancellation', {
     params: { id: minor.subscriptionId },
     body: { reason: 'gave-up' },

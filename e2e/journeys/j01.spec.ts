@@ -9,7 +9,7 @@ import { chooseCourse, fillPersonal, openFacts, readContract, readsOnPage } from
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A phone copies the code; a wide screen shows it large enough for the camera of a phone. */
+/** On a phone the code is copied; a wide screen shows it large enough for a phone's camera. */
 async function expectUsableCode(page: Page): Promise<void> {
   await expect(page.getByRole('timer')).toContainText(/^Expira em \d?\d:\d\d/);
   const code = page.getByRole('img', { name: 'QR Code do Pix' });
@@ -118,7 +118,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await page.getByText('Tem um cupom?').click();
     await page.getByLabel('Cupom').fill('alfa50');
     await look(page, '04-curso-escolhido');
-    // Another course of the same offer may still be chosen instead.
+    // Another course of the same offer can still be chosen instead.
     const courses = page.getByLabel('Curso', { exact: true }).locator('option');
     await expect(courses.filter({ hasText: 'Ciências Contábeis' })).toHaveCount(1);
     await main('Inscrever-se').click();
@@ -266,7 +266,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await page.getByText('6 parcelas', { exact: false }).first().click();
     await page.getByText('Pix', { exact: true }).first().click();
     await look(page, '09-pagamento');
-    // The voucher of the application counts from the first moment on, and is there again after a reload.
+    // The voucher of the application applies from the start, and is still there after a reload.
     const pay = page.getByRole('button', { name: /^Pagar R\$ / });
     for (const again of [true, false]) {
       await expect(page.getByText('Cupom ALFA50 aplicado.')).toBeVisible();

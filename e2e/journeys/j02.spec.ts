@@ -13,14 +13,14 @@ const editorText = (page: Page) => page.getByLabel('Redação', { exact: true })
 const saved = (page: Page) => expect(page.locator('.save-line')).toHaveText(/^Salvo às/);
 const theme = (page: Page) => page.locator('.essay-theme summary, .essay-texts h2').innerText();
 
-/** S-17 by keyboard: agrees and starts; the editor is open then. */
+/** S-17 by keyboard: agrees and starts, which opens the editor. */
 async function start(page: Page): Promise<void> {
   await press(page, page.getByLabel('Li e concordo com as regras da redação'), 'Space');
   await press(page, page.getByRole('button', { name: 'Iniciar redação' }));
   await expect(heading(page, 'Redação do vestibular online')).toBeFocused();
 }
 
-/** Writes so many words by keyboard; they save themselves. */
+/** Types `words` words by keyboard; they are saved automatically. */
 async function write(page: Page, words: number, title?: string): Promise<void> {
   if (title) await type(page, page.getByLabel('Título'), title);
   await walkTo(page, editorText(page));
@@ -30,7 +30,7 @@ async function write(page: Page, words: number, title?: string): Promise<void> {
 const grade = async (product: Product, id: number, body: object) =>
   product.operations('POST', `/essays/${await listedFor(product, 'essays', id)}/grade`, body);
 
-/** J02 — essay time-out, delay, failing, plagiarism (journeys.md), the page used by keyboard alone. */
+/** J02 — essay time-out, delay, failing, plagiarism (journeys.md), using the page by keyboard alone. */
 test('J02 a first text is too short, a second one delivered by the clock, a third one copied', async ({
   page,
   product,
@@ -62,7 +62,7 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
     first = { id: Number(/essays\/(\d+)/.exec(page.url())?.[1]), theme: await theme(page) };
     const warned = (minutes: number) =>
       expect(page.getByRole('status').filter({ hasText: `Faltam ${minutes} minutos` })).toBeAttached();
-    // The page gets the time with the answer to its next save.
+    // The page learns the time from the response to its next save.
     await product.setClock('2026-01-12T10:50:00-03:00');
     await write(page, 80);
     await warned(10);

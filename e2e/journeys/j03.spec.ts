@@ -22,7 +22,7 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
   const email = `responsavel${minor.subscriptionId}@exemplo.test`;
   const save = saveButton(page);
   const accept = page.getByRole('button', { name: 'Aceitar contrato', exact: true });
-  /** Accepts past the page, without a code. */
+  /** Accepts by a direct call, without a code. */
   const acceptance = async () => {
     const { contract } = bodyOf(await readContract(minor.client, minor.subscriptionId));
     const { status, body } = await sendAcceptance(minor.client, minor.subscriptionId, contract);
@@ -30,7 +30,7 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
   };
 
   await test.step('the guardian has rules of her own', async () => {
-    // By address to the contract: the missing guardian comes first, on the page and in the call.
+    // Going to the contract by address: the missing guardian comes first, on the page and in the call.
     await page.goto(`${minor.page}?etapa=revisao`);
     await expect(heading(page, 'Responsável financeiro')).toBeFocused();
     expect(await acceptance()).toMatchObject([422, { code: 'GUARDIAN_REQUIRED' }]);
@@ -106,13 +106,13 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
     await expect(documents.filter({ hasText: 'Documento e CPF do responsável financeiro' })).toHaveCount(1);
     await expect(documents.filter({ hasText: 'Título de eleitor' })).toHaveCount(0);
     await look(page, 'J03 documents');
-    // The copy is made by a job, which on a busy machine is not done yet.
+    // The copy is created by a job, which may not be done yet on a busy machine.
     await product.runJob('contract-copy');
     await product.runJob('outbox');
     for (const to of [email, person.email]) {
       const copy = (await product.outbox(to)).find(({ template }) => template === 'N-16');
       expect(copy?.attachments, to).toHaveLength(1);
-      // Whoever pays may not act for the candidate.
+      // The payer may not act for the candidate.
       expect(/https?:/.test(copy?.text ?? ''), to).toBe(to === person.email);
     }
   });

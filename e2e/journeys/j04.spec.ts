@@ -11,7 +11,7 @@ const BETA = 'beta.orbita.test';
 const NEEDS_CPF = 'Informe um CPF no seu cadastro para pagar com esta forma.';
 const { stateId: _state, cityId: _city, ...school } = SCHOOLING_BODY;
 
-/** J04 — foreigner with passport (journeys.md); how he registers is in `sign-in-methods.spec.ts`. */
+/** J04 — foreigner with passport (journeys.md); the registration is in `sign-in-methods.spec.ts`. */
 test('J04 a foreigner without CPF pays by card, month by month', async ({ page, product }) => {
   const client = product.client(BETA);
   const { personId } = await signUp(client, PEOPLE[4], 'beta');

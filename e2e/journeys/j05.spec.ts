@@ -9,7 +9,7 @@ import { heading } from '../support/whole-way.ts';
 
 const BETA = 'beta.orbita.test';
 
-/** 05 with her contract accepted on 2026-01-13, through HTTP; returns the number of her application. */
+/** Person 05 with the contract accepted on 2026-01-13, through HTTP; returns the application id. */
 async function accepted(product: Product): Promise<number> {
   const client = product.client(BETA);
   const { personId } = await signUp(client, PEOPLE[5], 'beta');
@@ -150,7 +150,7 @@ test('J05 from automatic Pix to the withdrawal', async ({ page, product }) => {
   });
 });
 
-/** The payer pays the first instalment in her bank and refuses the authorisation (spec 14.2). */
+/** The payer pays the first instalment at the bank and refuses the authorisation (spec 14.2). */
 test('S-30d paid without the authorisation: the first instalment counts, the others come by slip', async ({
   page,
   product,

@@ -26,7 +26,7 @@ test.afterEach(async ({ product }) => {
   await product.resetClock();
 });
 
-/** J06 — ENEM: not found, failure, rejected, switch, approved (journeys.md), one way by keyboard alone. */
+/** J06 — ENEM: not found, failure, rejected, switch, approved (journeys.md), one path by keyboard alone. */
 test('J06 the ENEM score is refused, not found, too low, given up for the essay, and found', async ({
   page,
   product,

@@ -13,7 +13,7 @@ type Places = { campusScheduling: string; dates: { date: string; slots: { id: nu
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar agendamento' });
 const FIRST = '20/01/2026, terça-feira';
 
-/** A person who applied to the offer with a test, with the slots by their day. */
+/** A person who applied to the offer with a test, with the slots by day. */
 async function applicant(product: Product, context: BrowserContext) {
   const who = await Candidate.at('signed-up', product, context);
   const id = await who.apply({ type: 1, ingress: 'scheduled-test' });
@@ -35,11 +35,11 @@ async function applicant(product: Product, context: BrowserContext) {
   return { who, id, slots, book, address: product.url(`/subscriptions/${id}`) };
 }
 
-/** A line of the list: "20/01/2026, terça-feira, 14h00" with its place. */
+/** An option in the list: "20/01/2026, terça-feira, 14h00" with its place. */
 const slotOf = (page: Page, date: string, hour = '14h00') =>
   page.getByRole('radio', { name: `${date}, ${hour}` });
 
-/** Into the list by Tab, along it by the arrows. */
+/** Into the list with Tab, through it with the arrow keys. */
 async function choose(page: Page, date: string, hour?: string): Promise<void> {
   await press(page, page.getByRole('radio', { disabled: false }).first(), 'Space');
   const wanted = slotOf(page, date, hour);
@@ -48,7 +48,7 @@ async function choose(page: Page, date: string, hour?: string): Promise<void> {
   await expect(wanted).toBeChecked();
 }
 
-/** Values of the calendar file that the page gives, by name. */
+/** Values of the calendar file that the page provides, by name. */
 async function calendarOf(page: Page): Promise<Record<string, string>> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -59,14 +59,14 @@ async function calendarOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(file.split('\r\n').map((line) => line.split(/:(.*)/, 2)));
 }
 
-/** The slip of S-30b: not made, made, not printed, printed, and paid on the day it is due. */
+/** The slip of S-30b: failed, created, not printed, printed, and paid on its due date. */
 async function payBySlip(page: Page, product: Product, who: Candidate, id: number): Promise<void> {
   const context = page.context();
   const amount = /^Pagar R\$ 900,00 com boleto/;
   await chooseWay(page, /^Boleto/);
   await product.setFault('slip', 'down');
   await press(page, page.getByRole('button', { name: amount }));
-  // Beside the button: the top of the page is out of sight on a phone.
+  // Next to the button: the top of the page is out of sight on a phone.
   await expect(page.getByText('Erro ao gerar o boleto. Tente de novo.')).toBeInViewport();
   await look(page, 'J07 no slip');
   await product.setFault('slip', 'ok');
@@ -90,7 +90,7 @@ async function payBySlip(page: Page, product: Product, who: Candidate, id: numbe
   await page.evaluate(() => {
     window.open = (window as unknown as { opens: typeof window.open }).opens;
   });
-  // The slip itself is kept here: only the product can fail to bring it.
+  // The slip itself is intercepted here, because only the product can fail to deliver it.
   await page.route('**/print-tickets', (route) => route.fulfill({ status: 503, json: {} }));
   await press(page, print);
   await expect(page.getByText('Não foi possível buscar o boleto para impressão.')).toBeVisible();
@@ -122,7 +122,7 @@ async function payBySlip(page: Page, product: Product, who: Candidate, id: numbe
   await expect(heading(page, 'Pagamento confirmado!')).toBeVisible({ timeout: 60_000 });
 }
 
-/** J07 — scheduled test (journeys.md), the page used by keyboard alone. */
+/** J07 — scheduled test (journeys.md), using the page by keyboard alone. */
 test('J07 a test is booked although its slot was taken meanwhile, moved, missed, passed, and the enrolment paid', async ({
   page,
   product,
@@ -130,7 +130,7 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   browser,
   expectedStatuses,
 }) => {
-  // The bank that makes no slip, and a ticket that ended.
+  // The bank that creates no slip, and an expired ticket.
   for (const status of [410, 502, 503]) expectedStatuses.add(status);
   const { who, id, slots, address } = await applicant(product, context);
   await page.goto(address);
@@ -177,7 +177,7 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Confirmando…' })).toBeVisible();
   await expect(heading(page, 'Sua prova está marcada.')).toBeFocused();
-  // Aligned like the result that is waited for.
+  // Aligned like the pending result.
   await expect(heading(page, 'Sua prova está marcada.')).toHaveCSS('text-align', 'center');
   expect(sent).toBe(1);
   await page.unroute('**/scheduling');
@@ -234,7 +234,7 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   await expect(page.getByText('Praça Exemplo, 10, Centro')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reagendar' })).toHaveCount(0);
   await look(page, 'S-14 record');
-  // The only seat is free again for whoever comes next.
+  // The only seat is free again for the next person.
   await other.book('2026-01-27');
 
   await who.fillData();
@@ -308,7 +308,7 @@ test('S-14: with nothing to book it says so and leads on', async ({
   await expect(page.getByRole('alert')).toContainText('Não foi possível salvar o agendamento.');
   await expect(slotOf(page, FIRST)).toBeChecked();
   await page.unroute('**/scheduling');
-  // The test is booked, but the answer is lost on its way.
+  // The test is booked, but the response is lost on the way.
   await page.route('**/scheduling', async (route) => {
     await book('2026-01-20');
     await route.fulfill({ status: 503, json: {} });

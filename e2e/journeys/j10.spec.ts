@@ -12,7 +12,7 @@ import { heading } from '../support/whole-way.ts';
 const EPA = 'epa.alfa.orbita.test';
 const DEGREE = { institutionName: 'Universidade Exemplo', courseName: 'Letras', conclusionYear: 2024 };
 
-/** Somebody in front of the payment of POS-DADOS. */
+/** Somebody at the payment for POS-DADOS. */
 async function atPayment(product: Product, context: Parameters<typeof Candidate.at>[2]): Promise<Candidate> {
   const who = await Candidate.at('signed-up', product, context, { host: EPA });
   await who.apply({ type: 2, q: 'Ciência de Dados' }, 'degree');
@@ -85,7 +85,7 @@ test('J10 a denied card leads to the first instalment alone', async ({
 
   await test.step('S-33b: the card is denied, with the ways that are left, also after a reload', async () => {
     await cardFields(page).getByLabel('Número do cartão').fill(CARDS.limited);
-    // Enter in the frame pays as well.
+    // Enter inside the frame also pays.
     await cardFields(page).getByLabel('CVV').press('Enter');
     await expect(heading(page, 'Seu cartão não foi aprovado.')).toBeFocused();
     for (const name of [
@@ -122,7 +122,7 @@ test('J10 a denied card leads to the first instalment alone', async ({
 
   await test.step('a second window that pays again says so, and goes on', async () => {
     await second.bringToFront();
-    // The news may come by itself before the button is reached.
+    // The event may arrive before the button is reached.
     await payButton(second, '300,00')
       .click()
       .catch(() => undefined);

@@ -17,7 +17,7 @@ import {
 const EPA = 'epa.alfa.orbita.test';
 const FIELD = { Instituição: 'Universidade Exemplo' };
 
-/** All ten sections, one item each, by the names of their fields. */
+/** All ten sections, one item each, by their field names. */
 const SECTIONS: Record<string, Record<string, string>> = {
   Graduação: { ...FIELD, Curso: 'Administração', Grau: 'Bacharelado', 'Ano de conclusão': '2021' },
   Especialização: { ...FIELD, Curso: 'Finanças', 'Ano de conclusão': '2022' },
@@ -31,13 +31,13 @@ const SECTIONS: Record<string, Record<string, string>> = {
   'Informações adicionais': { 'Por que você escolheu este curso?': 'Gosto do tema.' },
 };
 
-/** Their names go on with "(opcional)". */
+/** Their names end with "(opcional)". */
 const OPTIONAL = ['Ano', 'Por que você escolheu este curso?'];
 
 const section = (page: Page, name: string): Locator =>
   page.locator('details').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
-/** Fills every section in; the first is open, the others are opened as a person does. */
+/** Fills in every section; the first is open, the others are opened as a person would. */
 async function fillSections(page: Page): Promise<void> {
   for (const [name, fields] of Object.entries(SECTIONS)) {
     const part = section(page, name);
@@ -168,7 +168,7 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({
     await expect(months).toContainText('Cartão');
     await expect(months.getByRole('row')).toHaveCount(11);
     await look(page, 'J11 months');
-    // Months are charged on days far from here: what went back of two of them is played.
+    // The months are charged far in the future, so refunds of two of them are simulated.
     const answer = await who.call<{ cycles: object[] }>('GET', `/candidate/subscriptions/${id}/recurrence`);
     const back = (refunded: number) => ({ state: 'paid', refunded });
     const cycles = answer.cycles.map((cycle, at) => ({ ...cycle, ...[back(550), back(50)][at] }));

@@ -145,6 +145,6 @@ test('J12 a voucher waives the fee', async ({ page, product, context }) => {
   await look(page, 'J12 waived receipt');
   await press(page, page.getByRole('button', { name: 'Ir para a próxima etapa' }));
   await expect(heading(page, 'Questionário')).toBeFocused();
-  // An application that went on is not asked for its payment again.
+  // An application that moved on is not asked for its payment again.
   expect(refused).toEqual([]);
 });

@@ -28,7 +28,7 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await expect(heading(page, 'Seus dados pessoais')).toBeFocused();
     await fillPersonalData(page);
     await fillAddress(page);
-    // She said it when she applied.
+    // It was given when applying.
     await expect(page.getByRole('combobox', { name: 'Escolaridade' })).toHaveCount(0);
     await expect(page.getByText('Ensino médio completo')).toBeVisible();
     await look(page, 'J13 schooling');
@@ -37,7 +37,7 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await expect(heading(page, CHOOSE)).toBeFocused();
   });
 
-  // Who has not answered about cookies yet: the question stands above the button and never over it.
+  // Somebody who has not answered the cookie banner yet: it is shown above the button and never covers it.
   const theirs = await browser.newContext({ viewport: page.viewportSize() });
   const other = await theirs.newPage();
   const second = await Candidate.at('signed-up', product, theirs);

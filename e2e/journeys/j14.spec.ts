@@ -15,7 +15,7 @@ const signInHeading = (page: Page) =>
   page.getByRole('heading', { name: 'Entre para continuar sua inscrição' });
 const menu = (page: Page) => page.locator('summary').filter({ hasText: 'Mais opções' });
 
-/** A person's browser of her own, which leaves this one alone. */
+/** A person in their own browser, which leaves this one alone. */
 async function elsewhere(
   state: Parameters<typeof Candidate.at>[0],
   product: Product,
@@ -30,7 +30,7 @@ async function elsewhere(
   return candidate;
 }
 
-/** Somebody with an application that begins with a fee. */
+/** Somebody with an application that starts with a fee. */
 async function applyWithFee(product: Product, page: Page): Promise<number> {
   const fee = await elsewhere('signed-up', product, page, 'epa.alfa.orbita.test');
   return fee.apply({ type: 4 }, 'degree');
@@ -54,7 +54,7 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     await portal.goto(product.url('/portal'));
     await expect(portal.getByText('Administração').first()).toBeVisible();
     await page.goto(product.url(path));
-    // S8: what 14 has open elsewhere shows nothing of hers any more.
+    // S8: what 14 has open elsewhere shows none of that person's data any more.
     await expect(signInHeading(portal)).toBeVisible();
     await portal.close();
     await expect(page).toHaveURL(product.url(`/subscriptions/essays/${fifteen.subscriptionId}`));
@@ -66,7 +66,7 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key);
     await expect(page.getByRole('link', { name: 'Voltar ao portal' })).toHaveCount(0);
     await look(page, 'j14-01-link');
-    // S12: neither storage nor readable cookies nor the address hold anything of a person but an opaque number.
+    // S12: neither storage nor readable cookies nor the address contain any personal data, only an opaque number.
     const kept = await page.evaluate(() =>
       [
         JSON.stringify({ ...sessionStorage }),
@@ -137,7 +137,7 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     await look(page, 'j14-03-encerrado');
     expect(await page.evaluate(() => sessionStorage.getItem('orbita.access'))).toBeNull();
     expect(await cookiesOf(context, product)).not.toHaveProperty('uuid');
-    // S8: neither Back nor the address shows anything of her any more.
+    // S8: neither Back nor the address shows any of that person's data any more.
     await page.goBack();
     await expect(approved(page)).toHaveCount(0);
     await expect(page.getByText('Candidata Inventada')).toHaveCount(0);
@@ -169,7 +169,7 @@ test('accepting the contract under a link needs the code sent to the e-mail', as
   await expect(dialog.getByText('Código inválido.').first()).toBeVisible();
   await look(page, 'j14-06-confirmar-errado');
 
-  // The dialog may be left and opened again: the code that is on its way still counts.
+  // The dialog may be closed and reopened: the code already sent is still valid.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await accept.click();
@@ -216,7 +216,7 @@ test('links to an essay and to a fee', async ({ page, product }) => {
   await expect(page.getByText('A taxa não substitui a matrícula.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Voltar ao portal' })).toHaveCount(0);
   await look(page, 'j14-10-taxa');
-  // The link that was opened last is the one of this tab.
+  // This tab belongs to the link that was opened last.
   await page.goto(product.url(`/subscriptions/essays/${fifteen.subscriptionId}`));
   await expect(signInHeading(page)).toBeVisible();
 });
@@ -230,7 +230,7 @@ test('two links in two tabs do not break each other, and a revoked one ends', as
   const two = await elsewhere('approved', product, page);
   const links = await Promise.all([one, two].map(({ subscriptionId }) => issueLink(product, subscriptionId)));
   const other = await context.newPage();
-  // At once, as when a browser restores its tabs: they take turns where the page may lock, as on https and here.
+  // Simultaneously, as when a browser restores its tabs: they take turns if the page can use locks, as on https and here.
   const open = (tab: Page, path?: string) => tab.goto(product.url(path, 'localhost'));
   await Promise.all([open(page, links[0]?.path), open(other, links[1]?.path)]);
   for (const tab of [page, other]) {
@@ -238,7 +238,7 @@ test('two links in two tabs do not break each other, and a revoked one ends', as
     await tab.reload();
     await expect(approved(tab)).toBeVisible();
   }
-  // An open page gets the event that its link ended, and leaves by itself.
+  // An open page is notified that its link was revoked, and leaves by itself.
   const here = page.url();
   await page.goto('about:blank');
   await product.operations('DELETE', `/access-keys/${links[0]?.keyId}`);

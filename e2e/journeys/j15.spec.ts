@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 import { approveAll } from '../support/whole-way.ts';
 
 const MOST = 30 * 1024 * 1024;
-/** Reasons of the institution, as the candidate reads them. */
+/** The institution's reasons, as the candidate reads them. */
 const REFUSALS: Record<string, [body: object, text: string]> = {
   'Documento de identidade (frente e verso)': [{ reason: 'unreadable' }, 'Documento ilegível'],
   CPF: [{ reason: 'file-error' }, 'Arquivo com erro'],
@@ -37,7 +37,7 @@ test('J15 documents up to their limits, five refusals, and the enrolment', async
   const listed = async () => bodyOf(await listDocuments(who.client, who.subscriptionId));
   await page.goto(who.page);
   await expect(page.getByText('0 de 7 aprovados')).toBeVisible();
-  // Eight documents are a line each but the next one: less than two screens of a phone.
+  // Eight documents, all but the next one collapsed to a row: less than two screens of a phone.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1300);
 
   await test.step('the largest file is taken, one byte more is not, nor is a sixth file', async () => {
@@ -78,7 +78,7 @@ test('J15 documents up to their limits, five refusals, and the enrolment', async
 
   const card = cardOf(page, 'Documento de identidade (frente e verso)');
   await test.step('what cannot be opened, removed or stored says so, then it is removed and sent again', async () => {
-    // The product asks once a second whether its disk is full.
+    // The product checks once a second whether its disk is full.
     await product.setFault('storage', 'down');
     const remove = card.getByRole('button', { name: 'Remover primeiro.pdf' });
     const files = '**/documents/files/*';
@@ -99,7 +99,7 @@ test('J15 documents up to their limits, five refusals, and the enrolment', async
     await look(page, 'J15 not stored');
     await product.setFault('storage', 'ok');
     await expect(async () => {
-      // An attempt that took longer than its look has gone, and its button with it.
+      // An attempt that took longer than the poll is gone, and its button with it.
       const again = card.getByRole('button', { name: 'Tentar de novo' });
       if (await again.isVisible()) await press(page, again);
       await expect(card.getByText('Em análise')).toBeVisible({ timeout: 1_000 });

@@ -16,7 +16,7 @@ import {
   sendApplication,
 } from '../support/whole-way.ts';
 
-/** Gives a file to a card whose button the keyboard reaches; keyboard.spec.ts opens the choice of files itself. */
+/** Gives a file to a card whose button is reachable by keyboard; keyboard.spec.ts opens the file chooser itself. */
 async function send(page: Page, card: Locator, name: string, buffer: Buffer): Promise<void> {
   await walkTo(page, card.getByRole('button', { name: /^Enviar (arquivo|novamente|outro arquivo)/ }));
   await fileField(card).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });

@@ -64,7 +64,7 @@ test('J18: an imported person signs in by code, gives the two missing data, and 
     await expect(summary).toBeFocused();
     await expect(summary.getByRole('link')).toHaveCount(2);
     await expect(page).toHaveTitle(/^Erro: /);
-    // It is read once, by the focus: a live region would read what is left after each mended field.
+    // It is read once, through the focus: a live region would read the rest after each corrected field.
     await expect(page.locator('[role=alert], [aria-live]').filter({ hasText: 'para continuar' })).toHaveCount(
       0,
     );

@@ -4,7 +4,7 @@ import { changeCatalogue } from '../support/catalogue.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
 
-/** All but the answer to the consent banner. */
+/** All but the answer to the cookie banner. */
 const OF_SESSION = { name: /^(?!cookieConsent)/ };
 const SIGN_IN = 'Entre para continuar sua inscrição';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -53,7 +53,7 @@ test('J18 without "Lembrar de mim" the cookies end with the browser', async ({ p
   await fill(page, person.cpf);
   await enter(page);
   await expect(page).toHaveURL(product.url('/portal'));
-  // The browser keeps cookies by its own clock, so it is asked.
+  // The browser expires cookies by its own clock, so that one is read.
   const now = await page.evaluate(() => (performance.timeOrigin + performance.now()) / 1000);
   for (const [name, expires] of Object.entries(await isAlive())) {
     expect(expires - now, name).toBeGreaterThan(604_800 - 120);
@@ -87,7 +87,7 @@ test('J18 a hand-off signs in once and opens its page', async ({
   await page.getByRole('link', { name: 'Ir para a página de entrada' }).click();
   await expect(heading(page, SIGN_IN)).toBeVisible();
 
-  // The code says itself where to go; pages of others are never gone to.
+  // The code itself contains the destination; foreign pages are never navigated to.
   const bound = await handoff(product, personId, '/orbita/candidate/course?tipo=pos');
   await page.goto(product.url(`/auth?code=${bound}&redirectTo=https://malicioso.test`));
   await expect(page).toHaveURL(product.url('/course?tipo=pos'));

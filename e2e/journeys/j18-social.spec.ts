@@ -3,10 +3,10 @@ import { Candidate, inventedPerson, PASSWORD } from '../support/candidate.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
 
-/** The part of J18 that goes through other people's sign-in pages. */
+/** The part of J18 that goes through third-party sign-in pages. */
 const UNLINKED = 'Nenhum usuário vinculado a esta conta.';
 
-/** What the provider's page asks: any name, or the way back. */
+/** The provider's page: enters any account name, or cancels. */
 async function atProvider(page: Page, account: string | null): Promise<void> {
   await expect(page).toHaveURL(/\/oidc\/(google|linkedin)\/entrar\//);
   if (account === null) return page.getByRole('button', { name: 'Cancelar' }).click();
@@ -23,7 +23,7 @@ async function link(page: Page, cpf: string): Promise<void> {
   await page.getByRole('button', { name: 'Vincular e entrar' }).click();
 }
 
-/** A person with an account; the browser stays without it. */
+/** A person with an account; the browser is not signed in. */
 async function somebody(product: Product, context: BrowserContext) {
   const person = inventedPerson();
   await Candidate.at('signed-up', product, context, { person });
@@ -44,13 +44,13 @@ test('J18 an unlinked Google account is linked once and signs in from then on', 
   await expectAccessible(page, 'sign-in page with social buttons');
   await expectNoSideways(page);
 
-  // Who changes her mind at the provider is back at the start, where she wanted to go.
+  // Cancelling at the provider leads back to the start, with the destination kept.
   await press(page, 'Google');
   await atProvider(page, null);
   await expect(page).toHaveURL(/\/orbita\/candidate\/\?redirectTo=%2Forbita%2Fcandidate%2Fcourse$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Entre para continuar' })).toBeVisible();
 
-  // Two tabs come back with the same unlinked account.
+  // Two tabs return with the same unlinked account.
   const other = await context.newPage();
   await other.goto(product.url('/'));
   await press(other, 'Google');

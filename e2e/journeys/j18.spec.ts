@@ -21,13 +21,13 @@ const NEW = 'Senha#2026x';
 const POLICY =
   'A senha precisa de 8 ou mais caracteres: letra maiúscula, letra minúscula, número e um símbolo, como # ou !.';
 
-/** The moment so many days and minutes after T0. */
+/** The instant this many days and minutes after T0. */
 const at = (days: number, minutes = 0): string => {
   const time = new Date(T0).getTime() + days * 86_400_000 + minutes * 60_000;
   return `${new Date(time - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`;
 };
 
-/** A person with an account whom this browser does not know any more. */
+/** A person with an account whom this browser no longer knows. */
 async function stranger(product: Product, context: BrowserContext, person = inventedPerson()) {
   const candidate = await Candidate.at('signed-up', product, context, { person });
   await forgetSession(context);
@@ -80,7 +80,7 @@ test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still signs i
   await form.button('Entrar').click();
   await signedIn(page);
 
-  // At the end: five unknown CPFs are answered as unknown in an hour, the one above among them; from the sixth on nobody is.
+  // At the end: five unknown CPFs per hour are reported as unknown, including the one above; from the sixth on none is.
   await forgetSession(context);
   await page.goto(product.url());
   const unknown = Array.from({ length: 5 }, () => inventedPerson().cpf);
@@ -90,7 +90,7 @@ test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still signs i
   }
   await form.signIn(unknown[4] ?? '', PASSWORD);
   await expect(form.alert('CPF ou senha incorretos.')).toBeVisible();
-  // Where nobody is distinguished, both ways are offered without a contact, and a code is promised to everyone.
+  // If unknown CPFs are not revealed, both channels are offered without a contact, and a code is promised to everyone.
   await page.getByRole('link', { name: 'Entrar com código' }).click();
   await form.askCode(unknown[4] ?? '', /^SMS$/);
   await expect(
@@ -142,7 +142,7 @@ test('J18 code by SMS', async ({ page, product, context }) => {
   await page.getByRole('button', { name: 'Receber de outra forma' }).click();
   await form.chooseChannel(/^SMS/);
   const fresh = await codeSentTo(product, person.cellPhone, 'N-02');
-  // As phones hand it over: pasted in two groups.
+  // As phones provide it: pasted in two groups.
   await form.box('Código').fill(`${fresh.slice(0, 3)} ${fresh.slice(3)}`);
   await form.button('Entrar').click();
   await signedIn(page);
@@ -205,7 +205,7 @@ test('J18 S8 reset by e-mail, by code and by link', async ({ page, product, cont
   await form.askCode(person.cpf, /^Receber por e-mail/);
   const [mail] = await product.outbox(person.email);
   const link = /http:\S+\/reset-password\/[\w-]{43,}/.exec(mail?.text ?? '')?.[0] ?? '';
-  // A mail scanner opens it first, in a browser of its own.
+  // A mail scanner opens it first, in its own browser.
   const scanner = await context.newPage();
   await scanner.goto(link);
   await expect(scanner.getByRole('heading', { level: 1, name: 'Crie sua nova senha' })).toBeVisible();
@@ -292,7 +292,7 @@ test('J18 the captcha fails: the code still signs in', async ({
   await product.setFault('captcha', 'ok');
   await form.button('Tentar de novo').click();
   await expect(form.button('Entrar')).toBeEnabled();
-  // A check that turns a person away shows the other way in.
+  // A captcha that rejects a person offers another sign-in method.
   await page.route('**/platform/auth/signin/**', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), captchaToken: 'fail' }) }),
   );
@@ -316,7 +316,7 @@ test('J18 without "Lembrar de mim" the cookie ends with the browser', async ({ p
   await form.signIn(person.cpf, PASSWORD);
   await signedIn(page);
   expect(await isAlive()).toEqual([-1]);
-  // The box counts for the code as well.
+  // The checkbox applies to sign-in by code as well.
   await forgetSession(context);
   await page.goto(product.url());
   await page.getByRole('checkbox', { name: 'Lembrar de mim' }).uncheck();

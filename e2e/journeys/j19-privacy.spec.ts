@@ -60,7 +60,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     await expect(requests(page).getByText('Cópia dos dados')).toBeVisible();
     await product.operations('POST', '/simulator/jobs/privacy-export/run');
     let link: string | undefined;
-    // The product's own round may have begun the copy and be about to end it.
+    // The product's own job run may have started the copy and be about to finish it.
     await expect
       .poll(async () => {
         const mails = (await mailsTo(product, email)).filter(({ template }) => template === 'N-31');

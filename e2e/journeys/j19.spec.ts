@@ -35,7 +35,7 @@ const leaving = (page: Page) =>
   page.getByRole('dialog', { name: 'Você tem alterações não salvas. Deseja sair?' });
 
 async function openProfile(page: Page, candidate: Candidate, query = ''): Promise<void> {
-  // A dialog that was closed takes its entry of the history away a moment later, which would stop this way.
+  // A closed dialog removes its history entry shortly afterwards, which would cancel this navigation.
   await page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer);
   await page.goto(candidate.product.url(`/profile/${candidate.personId}${query}`));
   await expect(page.getByRole('heading', { level: 1, name: 'Meus dados' })).toBeVisible();

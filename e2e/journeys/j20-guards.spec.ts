@@ -3,7 +3,7 @@ import { Candidate, PASSWORD } from '../support/candidate.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, forget, test } from '../support/test.ts';
 
-/** All but the answer to the consent banner. */
+/** All but the answer to the cookie banner. */
 const OF_SESSION = { name: /^(?!cookieConsent)/ };
 const SIGN_IN = 'Entre para continuar sua inscrição';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -16,7 +16,7 @@ const signIn = async (page: Page, cpf: string) => {
   await page.getByRole('textbox', { name: 'Senha', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 };
-/** Cookies of this browser without the answer to the consent banner, which belongs to no session. */
+/** Cookies of this browser without the answer to the cookie banner, which belongs to no session. */
 const cookieNames = async (context: BrowserContext, product: Product) =>
   (await context.cookies(product.url('/')))
     .map(({ name }) => name)
@@ -49,7 +49,7 @@ test('J20 without a token every page leads to sign-in and back, but for those th
     await expect(page.locator('main, body').first()).toBeVisible();
     expect(below(page)).toBe(`${base}${path}`);
   }
-  // What does not exist needs no session to say so, and leads to the start page.
+  // A page that does not exist says so without a session, and links to the start page.
   const sent = await page.goto(product.url('/nada'));
   expect(await sent?.text()).not.toMatch(/ORBITA_NONCE|Senha/);
   await expect(heading(page, 'Página não encontrada')).toBeVisible();
@@ -90,7 +90,7 @@ test('J20 a token is checked where it is used', async ({ page, product, context,
   await expect(page).toHaveURL(product.url('/portal'));
 
   await page.goto('about:blank');
-  // The browser was away when the session ended, so that it still has its cookies.
+  // The browser was offline when the session ended, so it still has its cookies.
   const kept = await context.cookies();
   await candidate.endSession();
   await page.goto(product.url('/?utm=x'), { waitUntil: 'commit' });
@@ -128,7 +128,7 @@ test('J20 addresses lead to the page they mean', async ({ page, product, context
   await expect(heading(page, 'Página não encontrada')).toBeVisible();
   await page.goto(product.url(`/profile/${candidate.personId}`));
   await expect(heading(page, 'Meus dados')).toBeVisible();
-  // A page that is open would notice the other person and load by itself.
+  // An open page would notice the other person and reload by itself.
   await page.goto('about:blank');
   const fresh = await Candidate.at('signed-up', product, context);
   await fresh.enter(context);
@@ -157,13 +157,13 @@ test('S8 leaving in one tab is noticed in the others, and Back shows nothing', a
   await expect(heading(page, SIGN_IN)).toBeVisible();
   await expect(page.getByText('Olá, Candidata!')).toHaveCount(0);
 
-  // The same person again: both tabs are hers. Somebody else: her tab becomes the other's.
+  // With the same person both tabs stay signed in. With somebody else the first tab switches to them.
   await signIn(page, person.cpf);
   await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
   await other.goto(product.url('/course'));
   await other.getByRole('searchbox').fill('adm');
   const second = await Candidate.at('applied', product, context);
-  // A tab may notice by itself before it is looked at.
+  // A tab may notice by itself before it gets the focus.
   const lookAt = (tab: Page) => tab.evaluate(() => dispatchEvent(new Event('focus'))).catch(() => undefined);
   await lookAt(page);
   await expect(page.getByText('Administração').first()).toBeVisible();
@@ -252,7 +252,7 @@ test('S11 a page of another site can neither act nor read for who is signed in',
   const answer = evil.waitForResponse(signout);
   await evil.evaluate(() => document.forms[0]?.submit());
   expect((await answer).status()).toBeGreaterThanOrEqual(400);
-  // A tab that is closed while its next page comes may never say that it is closed.
+  // A tab that is closed while its next page loads may never report that it is closed.
   await evil.waitForURL(signout);
   await evil.close();
   await candidate.call('GET', '/candidate/users/check/');

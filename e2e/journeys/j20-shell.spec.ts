@@ -10,7 +10,7 @@ import { helpIcon, helpLink } from '../support/whole-way.ts';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const bar = (page: Page) => page.getByRole('banner');
 
-/** Where the bar stands: its lower edge, 0 or less when it has left the window. */
+/** Position of the bar: its lower edge, 0 or less when it has left the window. */
 const barEnd = (page: Page) => bar(page).evaluate((element) => element.getBoundingClientRect().bottom);
 
 /** Makes the page long enough to scroll. */
@@ -43,7 +43,7 @@ test('U30: the bar leaves past 80 px down, comes back up, and never hides what h
     await expect.poll(() => barEnd(page), `${path} at 300`).toBeLessThanOrEqual(0);
     await page.evaluate(() => scrollTo(0, 200));
     await expect.poll(() => barEnd(page), `${path} going up`).toBeGreaterThan(0);
-    // A thing of the bar that has the focus brings it back and keeps it.
+    // Focusing something in the bar brings it back and keeps it visible.
     await page.evaluate(() => scrollTo(0, 900));
     await expect.poll(() => barEnd(page)).toBeLessThanOrEqual(0);
     await bar(page).getByRole('link').first().focus();
@@ -127,7 +127,7 @@ test('U33: help lies beside the steps from 1000 px and in the bar alone below, c
   const more = help.getByText(/Inscrição nº/);
   const airAbove = () =>
     page.locator('.page').evaluate((main) => Number.parseFloat(getComputedStyle(main).paddingBlockStart));
-  /** What lies over something else of the page, although nobody opened it. */
+  /** Elements that cover something else on the page, although nobody opened them. */
   const floating = () =>
     page
       .locator('body *')
@@ -140,7 +140,7 @@ test('U33: help lies beside the steps from 1000 px and in the bar alone below, c
   await page.goto(candidate.page);
   await expect(heading(page, /./)).toBeVisible();
   await expect(more).toBeVisible();
-  // The loading bar of a page that just opened goes by itself.
+  // The loading bar of a freshly opened page disappears by itself.
   await expect.poll(floating).toEqual([]);
   const wide = await airAbove();
   await page.setViewportSize({ width: 1279, height: 900 });
@@ -171,7 +171,7 @@ test('the loading bar is absent for answers under 200 ms and shows for slow ones
   context,
 }) => {
   await Candidate.at('applied', product, context);
-  // What the page is made of is there already: only the answers are to be waited for.
+  // The page's scripts and styles are already loaded: only responses remain to be waited for.
   await page.goto(product.url('/portal'));
   await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
   await page
@@ -194,7 +194,7 @@ test('the loading bar is absent for answers under 200 ms and shows for slow ones
   page.on('requestfailed', (request) => asked.delete(request));
   await page.clock.install({ time: T0 });
   await page.clock.pauseAt(Date.parse(T0) + 60_000);
-  // An answer is held until the page's own clock has moved far enough, however slow this machine is.
+  // A response is held until the page's own clock has moved far enough, however slow this machine is.
   const hold = async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(/\/candidate\/users\/[^/]+\/subscriptions$/, async (route) => {
@@ -212,11 +212,11 @@ test('the loading bar is absent for answers under 200 ms and shows for slow ones
     await page.clock.runFor(150);
     release();
     const greeting = heading(page, 'Olá, Candidata!');
-    // Each look moves the page's clock by a millisecond, for the timers that an answer passes through.
+    // Each poll moves the page's clock by a millisecond, for the timers that a response goes through.
     await expect
       .poll(() => page.clock.runFor(1).then(() => greeting.isVisible()), { intervals: [500] })
       .toBe(true);
-    // Any other answer of this page that is still to come would be a slow one by the clock that moves now.
+    // Any other response still outstanding on this page would count as slow by the clock that now moves.
     await expect.poll(() => asked.size).toBe(0);
     await page.clock.runFor(2_000);
     expect(await bars()).toBe(0);
@@ -259,7 +259,7 @@ test('the sign-in page shows that it is offline, and keeps typed values', async 
   context,
 }) => {
   await page.goto(product.url('/'));
-  // What still loads when the line is cut is reported to the console by the browser, not by the page.
+  // What is still loading when the connection is cut is reported to the console by the browser, not by the page.
   await page.waitForLoadState('networkidle');
   const document = page.getByRole('textbox', { name: 'CPF', exact: true });
   await document.fill('529.982.247-25');
@@ -272,14 +272,14 @@ test('the sign-in page shows that it is offline, and keeps typed values', async 
 });
 
 test('J20: a page that breaks is shown with the number support finds it by', async ({ product, context }) => {
-  // A page of its own: here something goes wrong on purpose, and the console says so.
+  // A separate page: something goes wrong here on purpose, and shows up in the console.
   const page = await context.newPage();
   const candidate = await Candidate.at('applied', product, context);
   const reports: { message: string; route: string; build: string }[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/telemetry/client-errors')) reports.push(request.postDataJSON());
   });
-  // An answer of a shape nobody expects breaks the drawing of the page itself.
+  // A response of an unexpected shape makes the rendering of the page itself fail.
   const { whole } = await truthOf(candidate);
   const place = `**/subscription/${candidate.subscriptionId}`;
   await page.route(place, (route) => route.fulfill({ json: { ...whole, courseName: null } }));

@@ -3,7 +3,7 @@ import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
-/** J20, the part of tenants and hosts: whose pages are shown, and what they look like. */
+/** J20, the part about tenants and hosts: whose pages are shown, and what they look like. */
 
 const GROUP = 'alfa.orbita.test';
 const CUA = 'cua.alfa.orbita.test';
@@ -36,7 +36,7 @@ test('J20: the group host shows all applications and asks the institution of a n
   await expectAccessible(page, 'portal of a group');
   await expectNoSideways(page);
 
-  // The filter holds over a reload.
+  // The filter survives a reload.
   const filter = page.getByRole('group', { name: 'Instituição' });
   await filter.getByRole('button', { name: 'EPA' }).click();
   await expect(cards(page)).toHaveCount(1);
@@ -58,7 +58,7 @@ test('J20: the group host shows all applications and asks the institution of a n
   await expect(dialog).toHaveCount(0);
   await expect(create).toBeFocused();
 
-  // Keyboard alone: open, walk to the second institution, choose it.
+  // Keyboard alone: open, go to the second institution, choose it.
   await page.keyboard.press('Enter');
   const school = dialog.getByRole('link', { name: /Escola de Pós Alfa Exemplo/ });
   for (let presses = 0; presses < 6; presses++) {
@@ -73,7 +73,7 @@ test('J20: the group host shows all applications and asks the institution of a n
   await expect(page.getByRole('heading', { name: 'MBA em Gestão' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Administração' })).toHaveCount(0);
 
-  // Without a choice the page of courses asks by itself.
+  // Without a choice the course page asks by itself.
   await page.getByRole('link', { name: 'Trocar instituição' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Escolher instituição' })).toBeVisible();
   await expectAccessible(page, 'choice of an institution as a page');
@@ -87,7 +87,7 @@ test('J20: the group host shows all applications and asks the institution of a n
   await page.getByRole('button', { name: 'Inscrever-se' }).click();
   await expect(page).toHaveURL(/\/subscriptions\/\d+/);
 
-  // The brand host of one institution lists hers alone and has nothing to filter.
+  // The brand host of one institution lists only its own and has nothing to filter.
   await page.goto(product.url('/', CUA));
   await signIn(page, candidate.person.cpf);
   await expect(page).toHaveURL(/\/portal/);

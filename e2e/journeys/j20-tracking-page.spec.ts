@@ -3,7 +3,7 @@ import { Candidate } from '../support/candidate.ts';
 import { expect, test } from '../support/test.ts';
 import { truthOf } from '../support/truth.ts';
 
-/** How far a drawn colour is from a named one, by its farthest channel: chips darken it a little for contrast. */
+/** How far a rendered colour is from a specified one, by the channel that differs most: chips darken it slightly for contrast. */
 const distance = (drawn: string, hex: string) => {
   const channels = drawn.match(/\d+/g)?.map(Number) ?? [];
   const named = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
@@ -49,7 +49,7 @@ test('U1, J20: /tracking shows label and colour of each status and one way on', 
   await page.route(`**/subscriptions/${id}/status`, (route) =>
     route.fulfill({ json: { ...status, status: sent.subscriptionStatus, statusName: sent.statusName } }),
   );
-  // The neutral ones differ by their words alone, which the server sends.
+  // The neutral ones differ only in their wording, which the server sends.
   const looked = STATUSES.filter(([, , color]) => color !== 'neutral');
   const neutral = sample(
     STATUSES.filter(([, , color]) => color === 'neutral'),

@@ -32,7 +32,7 @@ const consentOf = (page: Page, id = 'GTM-ALFA1') =>
     id,
   );
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
-/** The question may stand there before the scripts that take the answer. */
+/** The banner may be shown before the scripts that handle the answer. */
 const answer = async (page: Page, name: string) => {
   await banner(page).getByRole('button', { name }).click();
   await expect(banner(page)).toBeHidden();
@@ -40,7 +40,7 @@ const answer = async (page: Page, name: string) => {
 const choiceOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'cookieConsent')?.value;
 
-/** Fills the form of the catalogue for Administração and sends it. */
+/** Fills in the application form for Administração and submits it. */
 async function applyByPage(page: Page, product: Product): Promise<void> {
   await page.goto(product.url('/course'));
   await page.getByRole('searchbox').fill('administra');
@@ -185,7 +185,7 @@ test.describe('media tracking', () => {
     const made = await product.operations<{ tracking: unknown }>('GET', `/subscriptions/${id}`);
     expect(made.tracking).toMatchObject({ utmSource: 'feira', utmMedium: 'cartaz', utmCampaign: null });
     expect(JSON.stringify(events)).not.toMatch(PRIVATE);
-    // What was chosen in this browser stands in the person's record.
+    // The choice made in this browser is in the person's record.
     const { uuid } = await uuidOf(candidate);
     await expect
       .poll(() => candidate.call<{ cookies: unknown }>('GET', `/candidate/users/${uuid}/consents`))
@@ -208,7 +208,7 @@ test.describe('media tracking', () => {
     await applyByPage(page, product);
     expect((await sent).postDataJSON()).not.toHaveProperty('tracking');
     expect(await layerOf(page)).toEqual([]);
-    // The record takes no marketing from who is under 18, and the browser follows it.
+    // The record accepts no marketing consent from people under 18, and the browser follows it.
     await expect.poll(() => choiceOf(page), { timeout: 20_000 }).toBe('10');
   });
 });
@@ -249,12 +249,12 @@ test.describe('scripts of media tracking', () => {
       { how: 'default', state: expect.objectContaining({ ad_storage: 'denied' }), after: 0 },
       { how: 'update', state: granted, after: 0 },
     ]);
-    // The manager inserts the script of a tag as plain text, as the real one does.
+    // The tag manager inserts a tag's script as plain text, as the real one does.
     await expect
       .poll(() => [...foreign].sort())
       .toEqual(['/tags/gtm.js', '/tags/optimize.js', '/tags/tag.js']);
 
-    // Between pages that may have it nothing is loaded anew.
+    // Between pages that may have it nothing is reloaded.
     await mark();
     await page.getByRole('link', { name: 'Nova inscrição' }).first().click();
     await expect(page.getByRole('searchbox')).toBeVisible();
@@ -270,7 +270,7 @@ test.describe('scripts of media tracking', () => {
     expect(await same()).toBe(false);
     expect(await readByManager(page)).toBeNull();
 
-    // Nor on any other page that is opened by itself.
+    // Nor on any other page that is opened directly.
     const before = foreign.length;
     for (const path of [
       `/profile/${candidate.personId}`,
@@ -284,8 +284,8 @@ test.describe('scripts of media tracking', () => {
     }
     expect(foreign).toHaveLength(before);
 
-    // And back: the portal is loaded anew, so that it may have it.
-    // Only of who is known to be of age: until her data has come, nobody is made to wait for it.
+    // And back: the portal is reloaded, so that it may have it. Only if the person is known to be of age, and nobody has to
+    // wait until that is known.
     const known = page.waitForResponse((answer) => answer.url().endsWith('/person-data'));
     await page.goto(product.url(`/tracking?subscription=${candidate.subscriptionId}`));
     await (await known).finished();
@@ -310,7 +310,7 @@ test.describe('scripts of media tracking', () => {
       .poll(async () => (await readByManager(page))?.map(({ event }) => event))
       .toEqual(['contrato_aceito', 'pagamento_confirmado', 'matricula_concluida', 'gtm.js']);
     expect(JSON.stringify(await readByManager(page))).not.toMatch(PRIVATE);
-    // The address alone opens nothing.
+    // The address alone reveals nothing.
     await page.goto('about:blank');
     const other = await Candidate.at('applied', product, context);
     await page.goto(`${other.page}?etapa=matricula-concluida`);

@@ -3,7 +3,7 @@ import { atBothWidths } from '../support/look.ts';
 import { inviteToTeam } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
-/** The part of K01 that goes through the institution's own sign-in, which lies on another site than the console. */
+/** The part of K01 that goes through the institution's own sign-in, which is on a different site than the console. */
 const HOST = 'cua.alfa.orbita.test';
 
 const toProvider = async (page: Page, entrance: string): Promise<void> => {
@@ -28,7 +28,7 @@ test('K01 comes in by the own sign-in and is out when it says so', async ({
   await expect(page.getByRole('link', { name: 'Entrar com Conta Alfa' })).toBeVisible();
   await atBothWidths(page, 'entrar');
 
-  // The way back comes from another site; the page in between makes the strict cookie travel.
+  // The redirect back comes from another site; the page in between makes the browser send the strict cookie.
   expectedStatuses.add(401);
   await toProvider(page, equipe('/entrar'));
   await page.getByRole('button', { name: 'Entrar como Bia Secretaria' }).click();
@@ -40,7 +40,7 @@ test('K01 comes in by the own sign-in and is out when it says so', async ({
     httpOnly: true,
   });
 
-  // The institution ends her sessions: the open page receives it.
+  // The institution ends the person's sessions: the open page is notified.
   const outside = await page.context().newPage();
   await outside.goto(`http://localhost:${product.port + 1}/sandbox?tenant=alfa#conta-alfa`);
   const bia = outside.getByRole('listitem').filter({ hasText: 'Bia Secretaria' });

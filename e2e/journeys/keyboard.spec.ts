@@ -13,7 +13,7 @@ import { acceptInPage } from '../support/whole-way.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Tab goes round inside an open dialog and never into the page behind it. */
+/** Tab cycles inside an open dialog and never reaches the page behind it. */
 async function expectTrap(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('heading').first()).toBeFocused();
@@ -26,7 +26,7 @@ async function expectTrap(page: Page, dialog: Locator): Promise<void> {
   }
 }
 
-/** Gives the offer with an online essay a warning for everybody who applies. */
+/** Gives the offer with an online essay a warning for all applicants. */
 const warnOf = (product: Product, text: string) =>
   changeCatalogue(product, (yaml) =>
     rewriteEntry(yaml, 'offers', 'code: ADM-ESSAY', (entry) =>
@@ -34,7 +34,7 @@ const warnOf = (product: Product, text: string) =>
     ),
   );
 
-/** S-12: the warning of the offer keeps the focus until it is read, and does not come again. */
+/** S-12: the offer's warning keeps the focus until it is read, and does not appear again. */
 async function expectWarnedOnce(page: Page, text: string, heading: string): Promise<void> {
   const warning = page.getByRole('dialog', { name: 'Atenção' });
   await expectTrap(page, warning);
@@ -204,7 +204,7 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Space');
     await expect(plans.first()).toBeChecked();
-    // The amounts of the plan push down what lies below them, and with it whatever has the focus there.
+    // The plan's amounts push down what is below them, including whatever has the focus there.
     await expect(page.getByText('Ver todas as parcelas')).toBeVisible();
     await expect(button(page, /^Pagar R\$ 360,00/)).toBeVisible();
     await press(page, page.getByRole('radio', { name: /^Pix/ }).first(), 'Space');
@@ -218,7 +218,7 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
   });
 
   await test.step('documents', async () => {
-    // The browser hands its file dialog over from the first listener on, not from one added right before the key.
+    // The browser reports its file dialog from the first listener on, not from one added right before the key press.
     page.on('filechooser', () => undefined);
     await expectHeadingFocus(page, 'Documentos');
     const card = page.getByRole('article').filter({ hasText: 'Comprovante de residência' });
@@ -229,7 +229,7 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
     await page.keyboard.press('Enter');
     await (await chooser).setFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: JPEG });
     await expect(card.getByText('Em análise')).toBeVisible();
-    // What was sent folds away, and its line keeps the focus.
+    // An uploaded document collapses, and its row keeps the focus.
     const remove = card.getByRole('button', { name: 'Remover foto.jpg' });
     await expect(card.getByRole('button', { name: 'Comprovante de residência', exact: true })).toBeFocused();
     await expect(remove).toBeHidden();

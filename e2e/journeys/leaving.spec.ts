@@ -39,7 +39,7 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
   await course.selectOption(first.course);
   await expect(pole).toHaveValue(first.pole);
 
-  // With nothing but the present choice nothing is offered to be saved.
+  // If only the current choice exists, there is nothing to save.
   await dialog.getByRole('button', { name: 'Voltar' }).click();
   const alone = (list: string, id: string) =>
     page.route(list, async (route) => {
@@ -104,7 +104,7 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
   await expect(dialog).toBeHidden({ timeout: 10_000 });
   await expect(page.getByText('Ciências Contábeis').first()).toBeVisible();
 
-  // Attempts are left; the decision is for good all the same.
+  // Attempts are left, but the decision is still final.
   await product.operations('POST', `/subscriptions/${candidate.subscriptionId}/events`, {
     event: 'disqualified',
     reason: 'Fraude comprovada',

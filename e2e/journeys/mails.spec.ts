@@ -10,7 +10,7 @@ import {
 import { axeFaults } from '../support/axe.ts';
 
 const LINK = `https://cua.alfa.orbita.test/orbita/candidate/responsavel#${'k'.repeat(22)}`;
-/** As long as such values become: names of courses and documents, and words without a place to break. */
+/** As long as such values get: names of courses and documents, and words without a break opportunity. */
 const LONG = 'Análise e Desenvolvimento de Sistemas (Tecnologia) de Superexcepcionalíssimas_Transformações';
 /** Brands from both ends of what a college may choose, and ours. */
 const BRANDS = ['#1D4ED8', '#FFD400', '#0B0B0B'];
@@ -36,7 +36,10 @@ function mailOf({ id, variante }: (typeof written)[number], brand: string): stri
   return renderNotification(id, all, { brand }, ROWS).html;
 }
 
-/** Word, by which Outlook for Windows draws, reads its own comments, pads cells alone, and knows neither these nor style sheets for the dark. */
+/**
+ * Word, which Outlook for Windows renders with, reads its own comments, applies padding only to cells, and ignores the
+ * properties removed here as well as dark style sheets.
+ */
 const asWordReads = (html: string): string =>
   html
     .replaceAll(/<!--\[if mso\]>|<!\[endif\]-->/g, '')
@@ -48,7 +51,7 @@ const asWordReads = (html: string): string =>
 const styleOf = (html: string): string => [...html.matchAll(/<style>.*?<\/style>/gs)].join('');
 const bodyOf = (html: string): string => /<body[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? '';
 
-/** All mails of a brand, one below the other, as one program shows them. */
+/** All mails of a brand, one below the other, as one mail program shows them. */
 function shown(brand: string, read: (html: string) => string): string {
   const mails = written.map((one) => read(mailOf(one, brand)));
   return (

@@ -11,7 +11,7 @@ const code = (n: number) => `CX${String(n).padStart(3, '0')}`;
 const name = (n: number) => `Curso livre ${String(n).padStart(3, '0')}`;
 const numbers = Array.from({ length: COURSES }, (_, at) => at + 1);
 
-/** An institution with many short courses, each an offer of its own, and people who may take them all. */
+/** An institution with many short courses, each its own offer, and people who may take all of them. */
 const manyCourses = (yaml: string): string =>
   yaml
     .replace(

@@ -73,7 +73,7 @@ test('a chunk that fails once is fixed by a reload', async ({ page, product, con
   await expect(heading(page, 'Antes de começar')).toBeVisible();
 });
 
-/** Style files that count on the page, of the documents' step. */
+/** Applied style sheets of the documents step. */
 const documentStyles = (page: Page) =>
   page.evaluate(
     () => [...document.styleSheets].filter(({ href }) => /documents-step-.*\.css/.test(href ?? '')).length,

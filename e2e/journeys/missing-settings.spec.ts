@@ -2,7 +2,7 @@ import { Candidate } from '../support/candidate.ts';
 import { changeCatalogue } from '../support/catalogue.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-/** What an institution has not given yet breaks no page: what depends on it is off and says why (spec 3.3). */
+/** What an institution has not configured yet breaks no page: whatever depends on it is disabled and says why (spec 3.3). */
 
 const NO_PRICE = 'Tabela de preços não cadastrada. Entre em contato com a instituição.';
 const emptied = (list: string) => (yaml: string) =>

@@ -11,7 +11,7 @@ import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 import { heading } from '../support/whole-way.ts';
 
-/** Browsers as people have them: foreign cookies, none at all, and no storage. */
+/** Real-world browsers: foreign cookies, none at all, and no storage. */
 
 const countLoads = (page: Page) => {
   const loads = { count: 0 };

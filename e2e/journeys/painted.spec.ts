@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectNoSideways, forget, test } from '../sup
 const OF_SESSION = { name: /^(?!cookieConsent)/ };
 const HELD_MS = 5000;
 
-/** Holds every script of the app back until the function it gives is called. */
+/** Holds back every script of the app until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const scripts = /\/assets\/[^/]+\.js$/;
@@ -22,7 +22,7 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Opens an address whose scripts are held back, and waits until its page is seen. */
+/** Opens an address whose scripts are held back, and waits until its page is visible. */
 async function openPainted(page: Page, address: string): Promise<() => Promise<void>> {
   const letCome = await holdScripts(page);
   await page.goto(address, { waitUntil: 'commit' });
@@ -31,7 +31,7 @@ async function openPainted(page: Page, address: string): Promise<() => Promise<v
   return letCome;
 }
 
-/** Sums what moves by itself from the beginning of each document on. */
+/** Sums up layout shifts from the start of each document on. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     window.shifted = 0;
@@ -47,7 +47,7 @@ declare global {
   }
 }
 
-/** Pages that are painted, by their addresses. */
+/** Server-rendered pages by their addresses. */
 const PAINTED = [
   ['sign-in', '/'],
   ['sign-in-first', '/course?subscription=5001'],
@@ -68,7 +68,7 @@ for (const [name, path] of PAINTED)
     await expectAccessible(page, `${name}, painted`);
     await expectNoSideways(page);
     await letCome();
-    // The title of the page itself is set by its script.
+    // The page's own title is set by its script.
     await expect(page).not.toHaveTitle(/^Portal do candidato/);
     await page.waitForLoadState('networkidle');
     await expect.poll(async () => (await page.screenshot()).equals(before), 'the same picture').toBe(true);
@@ -165,7 +165,7 @@ test('the back button leads to a form that keeps what is typed before its script
   await letCome();
   await expect(box('CPF')).toHaveValue('529.982.247-25');
   await expect(box('CPF')).toBeFocused();
-  // What was typed goes along to the other panels, and is there on the way back.
+  // What was typed is carried over to the other panels, and is there on the way back.
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(box('CPF')).toHaveValue('529.982.247-25');
@@ -222,7 +222,7 @@ test('without scripts the page says how to go on', async ({ browser, product }) 
     await expect(page.locator('noscript p').last()).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
   }
-  // The console may hold no script inside its page, so what it says there waits for the app that does not come.
+  // The console may not contain inline scripts, so its fallback says that the app did not start.
   await page.goto(consoleUrl(product));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A página não abriu');
   await expect(page.getByText(/com o JavaScript ligado/)).toBeVisible();
@@ -232,7 +232,7 @@ test('without scripts the page says how to go on', async ({ browser, product }) 
 test('a browser that cannot read the scripts is told which can', async ({ browser, product }) => {
   const page = await browser.newPage();
   await page.route('**/assets/*.js', (route) => route.abort());
-  // As if it had stopped at the newest signs.
+  // As if it had failed on unsupported new syntax.
   await page.addInitScript(() =>
     Object.defineProperty(window, 'orbitaKnows', { get: () => undefined, set: () => undefined }),
   );
@@ -255,7 +255,7 @@ test('nothing of the gate keeps the browser from bringing it back whole', async 
       notRestoredExplanations.filter(({ type }) => type !== 'Circumstantial').map(({ reason }) => reason),
     );
   });
-  /** Leaves and comes back; what the page itself has that is a reason against keeping it. */
+  /** Leaves and comes back; returns the page's own reasons for not being kept in the back/forward cache. */
   const leaveAndReturn = async (prepare?: () => void) => {
     await page.goto(product.url('/', 'localhost'), { waitUntil: 'networkidle' });
     if (prepare) await page.evaluate(prepare);

@@ -3,7 +3,7 @@ import { authenticator } from '../support/authenticator.ts';
 import { Candidate } from '../support/candidate.ts';
 import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
 
-/** Passkeys live on safe pages alone: the hosts every machine knows as itself. */
+/** Passkeys work only in secure contexts, which include the local host names. */
 const HOME = 'localhost';
 const FOREIGN = 'epa.alfa.localhost';
 

@@ -9,7 +9,7 @@ import { heading } from '../support/whole-way.ts';
 const INSTITUTION = 'Centro Universitário Alfa Exemplo';
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Outra pessoa vai pagar?' });
 
-/** Makes a link on the page of a charge, and reads its address from what is copied. */
+/** Creates a link on the page of a charge, and reads its address from the clipboard. */
 async function makeLink(page: Page): Promise<string> {
   await press(page, cardOf(page).getByRole('button', { name: /^Criar (o|outro) link$/ }));
   await expect(cardOf(page).getByText(/^O link está pronto\. Dá para pagar até /)).toBeVisible();
@@ -21,7 +21,7 @@ async function makeLink(page: Page): Promise<string> {
   return /https?:\S+\/pagar#[\w-]+$/.exec(message)?.[0] ?? '';
 }
 
-/** The phone of somebody else, on which nobody is signed in. */
+/** Somebody else's phone, on which nobody is signed in. */
 async function phoneOf(browser: Browser, page: Page) {
   const context = await browser.newContext({ viewport: page.viewportSize() });
   const phone = await context.newPage();
@@ -30,7 +30,7 @@ async function phoneOf(browser: Browser, page: Page) {
   return { phone, faults, close: () => context.close() };
 }
 
-/** J03, J09: the mother pays on her own phone, without an account and without anything about the candidate (D-91). */
+/** J03, J09: the mother pays on her own phone, without an account and without any data about the candidate (D-91). */
 test('S-54 somebody else pays a Pix by a link and sees that it was paid; the candidate goes on', async ({
   page,
   product,
@@ -42,18 +42,18 @@ test('S-54 somebody else pays a Pix by a link and sees that it was paid; the can
   await look(page, 'payer link offered');
   const link = await makeLink(page);
   await look(page, 'payer link made');
-  // Only the key of the last answer is known here; that a link exists is found again.
+  // Only the response that created the link contained its key; after a reload the page still knows that a link exists.
   await page.reload();
   await expect(cardOf(page).getByText('Já existe um link para este pagamento.')).toBeVisible();
 
   const { phone, faults, close } = await phoneOf(browser, page);
   await phone.goto(link);
   await expect(heading(phone, `Pagamento para ${INSTITUTION}`)).toBeVisible();
-  // The key is out of the address, and a reload still knows it.
+  // The key is gone from the address, but a reload still knows it.
   await expect(phone).toHaveURL(/\/orbita\/candidate\/pagar$/);
   await phone.reload();
   await expect(phone.getByText('Matrícula, parcela 1 de 6')).toBeVisible();
-  // Nothing optional loads here, so there is nothing to ask about.
+  // Nothing optional loads here, so there is no cookie banner.
   await expect(phone.getByRole('region', { name: 'Cookies' })).toHaveCount(0);
   await expect(phone.getByText('360,00')).toBeVisible();
   await expect(phone.getByRole('timer')).toBeVisible();
@@ -82,7 +82,7 @@ test('S-54 a link ends when the candidate ends it, and its charge when another o
   expectedStatuses.add(401).add(503);
   const candidate = await Candidate.at('pix-open', product, page.context());
   await page.goto(candidate.page);
-  // How many links are valid comes late: what was just done is shown without it, and the next click counts.
+  // The number of valid links arrives late: what was just done is shown without it, and the next click works.
   const counted = /\/payer-links$/;
   let letCount = (): void => undefined;
   const late = new Promise<void>((done) => {

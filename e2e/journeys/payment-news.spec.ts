@@ -5,7 +5,7 @@ import { payInSandbox } from '../support/pix.ts';
 import { expect, test } from '../support/test.ts';
 import { heading } from '../support/whole-way.ts';
 
-/** A cheap phone forgets the page while the app of the bank is open (spec 8.6). */
+/** A cheap phone discards the page while the bank's app is open (spec 8.6). */
 test('S-33 whoever paid while the page was closed sees it once, and goes on by its button', async ({
   page,
   product,
@@ -24,7 +24,7 @@ test('S-33 whoever paid while the page was closed sees it once, and goes on by i
   await page.goto(candidate.page);
   await expect(heading(page, 'Documentos')).toBeVisible();
 
-  // News of ten minutes: another tab shows it, and later none.
+  // A confirmation ten minutes old: another tab shows it, later ones do not.
   const other = await context.newPage();
   await other.goto(candidate.page);
   await expect(heading(other, 'Pagamento confirmado!')).toBeVisible();

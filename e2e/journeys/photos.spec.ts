@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 
 const NAME = 'Histórico escolar do ensino médio';
 
-/** A photo of a page of print, made by the browser; `blur` in pixels as of a lens out of focus. */
+/** A photo of a printed page, made by the browser; `blur` in pixels, like a lens out of focus. */
 const photo = async (page: Page, width: number, height: number, blur = 0): Promise<Buffer> => {
   const made = await page.evaluate(
     async ([w = 0, h = 0, out = 0]) => {
@@ -55,7 +55,7 @@ test('U17 photos become the pages of one PDF, ordered, turned and checked before
     'f3.jpg: a foto é pequena demais para ser lida (400 × 300)',
   );
   await expect(dialog.getByRole('alert')).toContainText('rasgada.jpg: não foi possível abrir a foto');
-  // A whole gallery by mistake: no more than fit are even opened, and the pages there are stay.
+  // A whole gallery by mistake: no more photos than fit are even opened, and the existing pages stay.
   const tiny = { name: 'miniatura.jpg', mimeType: 'image/jpeg', buffer: JPEG };
   await dialog.getByLabel(`Escolher fotos de ${NAME}`).setInputFiles(Array.from({ length: 400 }, () => tiny));
   await expect(dialog.getByRole('alert')).toContainText(
@@ -76,7 +76,7 @@ test('U17 photos become the pages of one PDF, ordered, turned and checked before
   await openDocument(card);
   await expect(card.getByText(`${NAME}.pdf`).first()).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  // One photo stays a photo, and has a small picture beside its name once it was scanned.
+  // A single photo stays a photo, and gets a thumbnail next to its name once it was scanned.
   const other = page.getByRole('article').filter({ hasText: 'Comprovante de residência' });
   await openDocument(other);
   await other.getByRole('button', { name: 'Juntar fotos em um PDF' }).click();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { Candidate, inventedPerson } from '../support/candidate.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
-/** Orders a paper and gives the page its ticket opens. */
+/** Requests a paper and returns the page opened by its ticket. */
 async function opened(page: Page, context: BrowserContext, candidate: Candidate, kind: string) {
   const body = { kind, subscriptionId: candidate.subscriptionId };
   const { url } = await candidate.call<{ url: string }>('POST', '/candidate/print-tickets', body);
@@ -28,7 +28,7 @@ test('U29: S-41 contract and receipt open by their ticket alone, ask to be print
   const person = { ...inventedPerson(), socialName: 'Flor Inventada' };
   const candidate = await Candidate.at('paid', product, context, { person });
 
-  // The civil name stands where law needs it (spec 6.1).
+  // The civil name is used where the law requires it (spec 6.1).
   await opened(page, context, candidate, 'contract');
   const contract = page.getByRole('heading', { level: 1, name: /contrato/i });
   await expect(contract).toBeVisible();
@@ -42,7 +42,7 @@ test('U29: S-41 contract and receipt open by their ticket alone, ask to be print
   await opened(page, context, candidate, 'receipt');
   await expect(page.getByRole('heading', { level: 1, name: 'Comprovante de pagamento' })).toBeVisible();
   await expect(page.getByText('R$ 360,00')).toBeVisible();
-  // She is both who studies and who pays.
+  // This person is both student and payer.
   await expect(page.getByRole('definition').filter({ hasText: person.name })).toHaveCount(2);
   await expect.poll(() => asked(page)).toBe(1);
 

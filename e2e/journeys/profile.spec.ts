@@ -15,11 +15,11 @@ async function openProfile(page: Page, candidate: Candidate, host?: string): Pro
   await expect(page.getByRole('heading', { level: 1, name: 'Meus dados' })).toBeVisible();
 }
 
-/** What a person types for the value of a case: days are written as they are read. */
+/** What a person types for the value of a case: dates in the local format. */
 const typedOf = ({ field: name, value }: FieldCase) =>
   name === 'birthDate' ? String(value).replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1') : String(value ?? '');
 
-/** What the rules judge of what a field holds: the form reads days before it judges. */
+/** The value the rules check for a field's content: the form parses dates first. */
 const readOf = ({ field: name }: FieldCase, held: string) =>
   name === 'birthDate' ? held.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1') : held;
 
@@ -39,7 +39,7 @@ test('field rules (spec 2.4): a browser judges as the table says, and so does th
   });
 
   await test.step('the form, as it is typed and pasted into', async () => {
-    // What a CEP would fill in is proved elsewhere; here it must not change the state under the rule.
+    // Filling in by CEP is tested elsewhere; here it must not change the state under the rule.
     await page.route('**/addresses/zip-codes/*', (route) =>
       route.fulfill({ status: 404, json: { code: 'ZIP_NOT_FOUND', message: 'CEP não encontrado.' } }),
     );
@@ -57,7 +57,7 @@ test('field rules (spec 2.4): a browser judges as the table says, and so does th
         if (one.field !== last && good) await field(page, last).fill(typedOf(good));
         last = one.field;
         await field(page, one.field).fill(typedOf(one));
-        // Masks leave out what no such number holds; what is left is judged by the same rules.
+        // Masks drop characters that are invalid in such a number; the rest is checked by the same rules.
         const held = await field(page, one.field).inputValue();
         const text = judge({ ...one, value: readOf(one, held) });
         const what = `${one.field}: ${one.why}`;
@@ -81,7 +81,8 @@ test('U7 fields bring the right keyboard, are filled in by browsers, and take wh
     ['birthDate', 'bday', 'numeric', 'text'],
     ['genderId', 'sex', null, null],
     ['document', 'off', 'numeric', 'text'],
-    // A field of the type `email` hides its caret, which forced lower case must keep; `tel` takes no number without its country.
+    // A field of type `email` hides its caret position, which forcing lower case has to preserve; `tel` does not accept a
+    // number without its country.
     ['email', 'email', 'email', 'text'],
     ['cellPhone', 'tel-national', 'tel', 'text'],
     ['phone', 'off', 'tel', 'text'],
@@ -155,7 +156,7 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
       });
       const bars = [...document.querySelectorAll<HTMLElement>('.bar, .action-bar--sticky')];
       const visible = innerHeight - bars.reduce((sum, bar) => sum + bar.offsetHeight, 0);
-      // Number and complement share a row: one is not read without the other.
+      // Number and complement share a row, so neither is read without the other.
       const rows = [...new Map(boxes.map((box) => [Math.round(box.bottom), box])).values()];
       return Math.max(
         ...rows.map(({ top }) => rows.filter((box) => box.top >= top && box.bottom <= top + visible).length),

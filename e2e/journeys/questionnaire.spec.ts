@@ -20,7 +20,7 @@ const section = (page: Page, name: string): Locator =>
   page.locator('details').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 const saveLine = (page: Page) => page.locator('.save-line');
 const saved = (page: Page) => expect(saveLine(page)).toHaveText(/^Salvo às \d\d:\d\d:\d\d$/);
-/** What a screen reader is given of saving. */
+/** What a screen reader announces about saving. */
 const errors = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^(Salvo|Salvando|Guardamos|Não foi)/ });
 const open = (page: Page, name: string) => section(page, name).locator('summary').click();
@@ -28,7 +28,7 @@ const saveNow = (page: Page) => page.getByRole('button', { name: 'Salvar rascunh
 
 type Known = { sections: { key: string; rows: Record<string, string | number | null>[] }[] };
 
-/** An applicant in front of the questionnaire, and what the server knows of it. */
+/** An applicant at the questionnaire, and what the server stored for it. */
 async function begin(page: Page, product: Product, context: BrowserContext) {
   const who = await Candidate.at('signed-up', product, context, { host: EPA });
   const path = `/candidate/subscriptions/${await who.apply({ type: 2, q: 'Gest' }, 'degree')}/questionnaire`;
@@ -117,7 +117,7 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   await expect(graduate.getByText('Preenchida')).toBeVisible();
   await expect(page.getByText('3 de 10 seções')).toBeVisible();
 
-  // Another page empties what this one believes complete: the server has the last word.
+  // Another page empties what this one considers complete: the server decides.
   await saveNow(page);
   await saved(page);
   await keep('graduate', []);
@@ -141,7 +141,7 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   await page.unroute('**/questionnaire/submit');
   await dialog.getByRole('button', { name: 'Enviar questionário' }).click();
   await expect(heading(page, 'Seus dados chegaram.')).toBeVisible();
-  // What was sent stays to be read while the institution looks at it.
+  // What was submitted stays readable while the institution reviews it.
   await page.getByRole('link', { name: 'Ver o que enviei' }).click();
   await expect(page).toHaveURL(`${address}?ver=questionario`);
   await expect(page.getByRole('heading', { level: 2, name: 'Publicações' })).toBeVisible();

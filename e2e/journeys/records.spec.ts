@@ -2,7 +2,7 @@ import { Candidate } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What is done of an application whose documents are the current step, and a word that its record has. */
+/** Completed steps of an application whose current step is the documents, and a word shown in each record. */
 const RECORDS = [
   ['Inscrição', 'Sua inscrição', 'Polo Belo Horizonte'],
   ['Redação', 'Redação', 'Meu título'],
@@ -43,14 +43,14 @@ test('done steps open read-only from the list of steps, the others do nothing (s
   await expect(heading('Documentos')).toBeVisible();
   await expect(page).toHaveURL(address);
 
-  // A deep link opens what is done; what is not is the page one goes on with.
+  // A deep link opens completed steps; for others it opens the current step.
   await page.goto(`${address}?ver=dados`);
   await expect(heading('Seus dados e contrato')).toBeVisible();
   await page.goto(`${address}?ver=documentos`);
   await expect(heading('Documentos')).toBeVisible();
   await expect(page).toHaveURL(address);
 
-  // On wide screens all steps are shown beside the page.
+  // On wide screens all steps are shown next to the page.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page
     .getByRole('complementary')

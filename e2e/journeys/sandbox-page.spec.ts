@@ -9,7 +9,7 @@ test('sandbox: a visitor of the demo plays the outside world, and finds the cons
   product,
   context,
 }) => {
-  // The sandbox answers beside the product, on the next port.
+  // The sandbox runs alongside the product, on the next port.
   await page.goto(`http://localhost:${product.port + 1}/sandbox?tenant=alfa`);
   await look(page, 'sandbox');
   const disk = section(page, 'Falhas').getByRole('group', { name: 'Gravar arquivos' });

@@ -3,7 +3,7 @@ import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { T0 } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
-/** All but the answer to the consent banner. */
+/** All but the answer to the cookie banner. */
 const OF_SESSION = { name: /^(?!cookieConsent)/ };
 const SIGN_IN = 'Entre para continuar sua inscrição';
 const OVER = 'Sua sessão expirou. Entre novamente.';
@@ -20,11 +20,11 @@ const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: t
 /** Types on the profile, and saves when the server no longer knows the session. */
 async function typeAndSaveTooLate(page: Page, candidate: Candidate): Promise<void> {
   await page.goto(candidate.product.url(`/profile/${candidate.personId}`));
-  // A call of the page that is still under way would be the one that is refused.
+  // Otherwise a call of the page still in progress would be the one that is rejected.
   await page.waitForLoadState('networkidle');
   await street(page).fill('Rua Digitada');
   await candidate.endSession();
-  // The page may notice the end before the pointer is there; who has pressed has pressed.
+  // The page may notice the end before the mouse gets there; dispatching the event makes sure the click happens.
   await save(page).dispatchEvent('click');
 }
 
@@ -110,17 +110,17 @@ test('U12 five minutes before the end a person is asked whether she goes on', as
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   const search = page.getByRole('searchbox');
   await expect(search).toBeVisible();
-  // The consents are asked for two seconds after a page loads; during a moved clock that call would count as activity.
+  // The consents are requested two seconds after a page loads; while the clock is moved that call would count as activity.
   const consents = page.waitForResponse((answer) => answer.url().endsWith('/consents'));
   await page.reload();
   await consents;
-  // An answer on its way while the clocks are moved would move the page's twice.
+  // A response arriving while the clocks are moved would move the page's clock twice.
   const found = page.waitForResponse((answer) => /\/candidate\/offers\?.*adm/.test(answer.url()));
   await search.fill('adm');
   await found;
   const stay = page.getByRole('dialog', { name: 'Sua sessão está terminando' });
   let passed = 0;
-  // Every answer brings the server's time: both clocks move, or the page would go back to the server's.
+  // Every response contains the server time: both clocks move, or the page would go back to the server's.
   const pass = async (minutes: number) => {
     passed += minutes;
     await product.setClock(new Date(new Date(T0).getTime() + passed * 60_000).toISOString());

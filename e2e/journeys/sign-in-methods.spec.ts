@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectNoSideways, test } from '../support/tes
 
 /** People without CPF: the first lines of J04 and J05 (journeys.md). */
 const BETA = 'beta.orbita.test';
-/** S4: 64 characters with spaces, accents and a letter of two marks; handed over by a password manager in one piece. */
+/** S4: 64 characters with spaces, accents and a letter with two marks; entered by a password manager in one piece. */
 const LONG = `Çã 7# ${'palavra com acentuação é '.repeat(3)}`.slice(0, 64);
 
 const paste = async (page: Page, name: string, text: string) => {
@@ -179,13 +179,13 @@ test('S-08 a person an institution brought in enters by code and then sets her f
   await page.goto(product.url('/?painel=entrar-com-codigo'));
   await form.askCode(document, /^E-mail/);
   await form.box('Código').pressSequentially(await codeSentTo(product, email, 'N-02'));
-  // The place behind the sixth digit moves no other out of sight.
+  // The placeholder after the sixth digit scrolls no other digit out of sight.
   const scrolled = (box: Element) => [
     box.scrollLeft,
     box.parentElement?.scrollLeft,
     box.scrollWidth > box.clientWidth,
   ];
-  // What the browser scrolls to show the caret is taken back with the next frame.
+  // If the browser scrolls to show the caret, that is undone in the next frame.
   await expect.poll(() => form.box('Código').evaluate(scrolled)).toEqual([0, 0, false]);
   await form.button('Entrar').click();
   await expect(page).toHaveURL(/\/portal$/);
@@ -195,7 +195,7 @@ test('S-08 a person an institution brought in enters by code and then sets her f
   await expect(form.box('Senha atual')).toHaveCount(0);
   await form.button('Alterar senha').click();
   await expect(page.getByText('Obrigatório.', { exact: true })).toHaveCount(2);
-  // An hour later the sign-in is no proof any more, and the code goes to a contact from before it.
+  // An hour later the sign-in no longer counts as proof, and the code goes to a contact known before it.
   await product.setClock('2026-01-12T11:30:00-03:00');
   await form.box('Nova senha').fill('Senha#2026z');
   await form.box('Confirmar nova senha').fill('Senha#2026z');

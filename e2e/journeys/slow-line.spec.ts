@@ -5,7 +5,7 @@ import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
 import { readContract } from '../support/on-the-way.ts';
 import { expect, forget, test } from '../support/test.ts';
 
-/** Holds the answers of some calls back until the function it gives is called. */
+/** Holds back the responses of some calls until the returned function is called. */
 async function hold(page: Page, calls: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(calls, async (route) => {
@@ -15,7 +15,7 @@ async function hold(page: Page, calls: string): Promise<() => void> {
   return resolve;
 }
 
-/** What the page asks the server to make from now on, filled as it asks. */
+/** The applications the page asks the server to create from now on; the array fills up over time. */
 function applicationsSent(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -72,7 +72,7 @@ test('of an application that waits for its poles a change of mind makes nothing'
   await expect(page.getByLabel('Polo', { exact: true })).toHaveText(/Polo Belo Horizonte$/);
   await page.waitForTimeout(500);
   expect(sent).toEqual([]);
-  // What was chosen last goes off when she says so.
+  // The last selection is sent when confirmed.
   await send.click();
   await expect(page).toHaveURL(/\/subscriptions\/\d+/);
   expect(sent).toHaveLength(1);
@@ -99,7 +99,7 @@ test('the heading has the focus, however late it comes and whatever lay over it'
   await expect(page.getByRole('heading', { level: 1, name: 'Antes de começar' })).toBeFocused();
   await putBack();
 
-  // The shape of the page has the heading first; the page itself has another one.
+  // The page's skeleton has the heading first; the page itself has another one.
   const bringData = await hold(page, '**/person-data');
   await page.goto(product.url('/course'));
   await page.locator('header summary').click();
@@ -129,7 +129,7 @@ test('U4 who has gone on from a heading is not taken back to it by news that com
   const answered = page.waitForResponse('**/candidate/subscriptions/status/*');
   bringStatus();
   await (await answered).finished();
-  // The page is drawn anew within a few frames of the answer.
+  // The page is re-rendered within a few frames of the response.
   await page.evaluate(() => new Promise((later) => setTimeout(later, 300)));
   await expect(copy).toBeFocused();
   await expect(title).toBeVisible();
@@ -148,7 +148,7 @@ test('of consents changed one after the other the last one holds, whichever answ
   const bodies: unknown[] = [];
   const bringFirst = await hold(page, '**/consents');
   page.on('request', (request) => {
-    // The choice about cookies goes the same way, whenever the page rests.
+    // The cookie choice is sent in the same way, whenever the page is idle.
     const { marketing } = request.method() === 'PUT' ? request.postDataJSON() : {};
     if (marketing !== undefined) bodies.push(marketing);
   });
@@ -162,7 +162,7 @@ test('of consents changed one after the other the last one holds, whichever answ
   await page.reload();
   await expect(news).not.toBeChecked();
 
-  // Of two the first is refused: what was not saved is shown, though the second was.
+  // Of two the first fails: what was not saved is shown, even though the second was.
   expectedStatuses.add(503);
   let first = true;
   const { promise: bothPressed, resolve: pressed } = Promise.withResolvers<void>();
@@ -220,7 +220,7 @@ test('who ended the access of a link sees that, though the page left behind is r
   await page.goto(product.url(path));
   await expect(page.getByRole('heading', { name: /Você passou/ })).toBeVisible();
   const bringGoodbye = await hold(page, '**/logout?acesso-encerrado');
-  // The server closes the stream of who left; the page asks for a new one.
+  // The server closes the stream of a signed-out person; the page requests a new one.
   const refused = page.waitForResponse(
     (answer) => answer.url().endsWith('/events/tickets') && answer.status() === 401,
   );
@@ -246,8 +246,8 @@ test('a page whose session is over leaves once, whatever else notices it', async
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads.push(request.url());
   });
-  // It is noticed in several ways, none of which waits for the others: a tab that one comes back to, what one presses
-  // (here by the page itself, which may leave at any moment), and the stream that the server closes.
+  // It is noticed in several ways, none of which waits for the others: returning to the tab, clicking (here done by the page
+  // itself, which may leave at any moment), and the server closing the stream.
   await plan.evaluate((choice) => {
     setInterval(() => dispatchEvent(new Event('focus')), 100);
     setInterval(() => choice.closest('label')?.click(), 70);

@@ -12,7 +12,7 @@ test('a class is chosen by keyboard, and kept while one pays', async ({ page, pr
   const who = await Candidate.at('signed-up', product, context);
   const path = `/candidate/subscriptions/${await who.apply({ type: 3 })}`;
   await who.fillData({ level: 'high-school', institutionName: 'Escola Exemplo', conclusionYear: 2021 });
-  // Told before it is asked: on the card, on the page of the course, and before the contract is accepted.
+  // Shown before it is needed: on the card, on the course page, and before the contract is accepted.
   const classes = /Terça e quinta · 19h00 às 21h00 · \d+ vagas?/;
   await page.goto(product.url('/course?tipo=extensao'));
   const card = page.getByRole('article').filter({ hasText: 'Excel para Negócios' });

@@ -3,10 +3,11 @@ import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
-// Files are given to workers whole, by name: as one piece, the last long one kept a single worker busy when all others had ended.
+// Playwright assigns whole files to workers by name: as one unit, the last long file kept a single worker busy when all others
+// had finished.
 test.describe.configure({ mode: 'parallel' });
 
-/** Holds answers back until it is asked to let go; `asked` resolves when there is something to hold. */
+/** Holds back responses until it is asked to release them; `asked` resolves when there is one to hold. */
 async function hold(page: Page, pattern: string | RegExp) {
   const waiting: Route[] = [];
   await page.route(pattern, (route) => {

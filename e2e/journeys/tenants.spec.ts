@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 const ALFA = 'cua.alfa.orbita.test';
 const BETA = 'beta.orbita.test';
 
-/** What a host looks like to whoever opens it. */
+/** What a visitor sees of a host. */
 async function looks(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page.evaluate(() => ({
@@ -46,7 +46,7 @@ test('each host has its own name, colours and signs', async ({ page, product, co
   await other.close();
 });
 
-/** What the server sent, without nonces, which may spell anything. */
+/** What the server sent, without nonces, which are random. */
 const sentTo = async (page: Page, address: string) =>
   (await (await page.goto(address))?.text())?.replaceAll(/nonce="[^"]*"/g, '');
 
@@ -98,7 +98,7 @@ test('a session of alfa opens nothing on beta', async ({ page, product, context 
     expect(await page.content()).not.toContain('Administração');
     await context.addCookies(stolen.map((cookie) => ({ ...cookie, domain: BETA })));
   }
-  // What is kept for alfa is untouched by what beta refused.
+  // Alfa's session is unaffected by beta's refusals.
   await page.goto(candidate.page);
   await expect(page.getByRole('heading', { name: 'Antes de começar' })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { errorSummary } from '../support/error-summary.ts';
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The lasting copy, and what anybody may verify of it (spec 13.9). */
+/** The permanent copy, and what anybody may verify of it (spec 13.9). */
 test('S-52 an accepted contract is downloaded and verified by its code', async ({
   page,
   product,
@@ -15,7 +15,7 @@ test('S-52 an accepted contract is downloaded and verified by its code', async (
   const who = await Candidate.at('contract-accepted', product, context);
   await page.goto(who.page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // On wide pages the steps stand beside, on phones they are folded.
+  // On wide pages the steps are next to the content, on phones they are collapsed.
   const folded = page.getByRole('navigation', { name: 'Etapas' }).locator('summary');
   if (await folded.isVisible()) await folded.press('Enter');
   await page.getByRole('link', { name: /^Dados/ }).press('Enter');

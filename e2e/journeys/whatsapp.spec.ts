@@ -14,7 +14,7 @@ test('WhatsApp: agreed to at sign-up, read on the phone, stopped by PARAR and ta
   const box = (name: string) => page.getByRole('textbox', { name, exact: true });
   const wanted = page.getByRole('checkbox', { name: /avisos da minha inscrição também pelo WhatsApp/ });
 
-  // A college without a number asks nobody.
+  // A college without a WhatsApp number asks nobody.
   await page.goto(product.url('/?painel=criar-conta'));
   await expect(page.getByRole('heading', { level: 1, name: 'Criar conta' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /Aviso de Privacidade/ })).toBeVisible();

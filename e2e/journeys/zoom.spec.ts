@@ -4,7 +4,7 @@ import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 import { expectWholeText, inWiderFace } from '../support/whole-text.ts';
 
-/** Width and height of a screen, and the size of its text in per cent of the usual one. */
+/** Width and height of a screen, and its text size as a percentage of the usual one. */
 type Screen = readonly [width: number, height: number, text: number];
 const LANDSCAPE_WITH_KEYBOARD: Screen = [740, 200, 100];
 const LARGE_TEXT_WITH_KEYBOARD: Screen = [360, 400, 175];
@@ -22,7 +22,7 @@ async function showOn(page: Page, [width, height, text]: Screen): Promise<void> 
   }, text);
 }
 
-/** Where what stands in the bar and in the page begins; none where a page has no bar. */
+/** Left edges of the content in the bar and on the page; empty if a page has no bar. */
 const edgesOf = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll('.bar__inner, .page:not(footer), .essay-bar__inner, .essay')];
@@ -31,7 +31,7 @@ const edgesOf = (page: Page): Promise<number[]> =>
     );
   });
 
-/** Lines of a long text that can be seen at once, between what sticks above and below it. */
+/** Lines of a long text that are visible at once, between what sticks above and below it. */
 const linesSeen = (page: Page, text: string): Promise<number> =>
   page.locator(text).evaluate((element) => {
     element.scrollIntoView({ block: 'center' });
@@ -45,7 +45,7 @@ const linesSeen = (page: Page, text: string): Promise<number> =>
     return (to - from) / Number.parseFloat(getComputedStyle(element).lineHeight);
   });
 
-/** Texts that are cut once letters, words and lines stand as far apart as people may ask for (WCAG 1.4.12). */
+/** Texts that are cut off with the letter, word and line spacing that people may set (WCAG 1.4.12). */
 const cutBySpacing = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const style = new CSSStyleSheet();
@@ -88,7 +88,7 @@ test('U31 U32 at 400 %, in a wider face and twice as large no page scrolls sidew
     }
     await inWiderFace(page, false);
     await showOn(page, DESKTOP);
-    // A page may draw itself anew for the width.
+    // A page may re-render for the width.
     await expect
       .poll(async () => new Set(await edgesOf(page)).size, { message: `left edges of ${what}` })
       .toBeLessThanOrEqual(1);
@@ -102,7 +102,7 @@ test('U31 U32 at 400 %, in a wider face and twice as large no page scrolls sidew
   await expect(page.getByText('Obrigatório.').first()).toBeVisible();
   await look('sign-up with errors');
 
-  // A page that is open would notice another person, and leave by itself.
+  // An open page would notice another person, and leave by itself.
   const come = async (state: State) => {
     await page.goto('about:blank');
     return Candidate.at(state, product, context);
@@ -227,7 +227,7 @@ test('U32 large text, low screens, forced colours: nothing scrolls sideways or h
   await page.getByRole('button', { name: 'Ler contrato' }).click();
   await expect(page.getByText('Role até o fim para poder aceitar.')).toBeAttached();
   await sees('.contract-text');
-  // To the end is as far as before, though the whole sheet scrolls.
+  // Reading to the end takes as much scrolling as before, even though the whole sheet scrolls.
   await page.locator('dialog').evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight));
   await expect(page.getByText('Você chegou ao fim do contrato.')).toBeVisible();
   for (const state of ['contract-accepted', 'paid'] as const) {

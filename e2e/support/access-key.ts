@@ -1,6 +1,6 @@
 import type { Product } from './product.ts';
 
-/** A link that operations issue for an application; `path` is what follows the base path. */
+/** Has operations issue a link for an application; `path` is what follows the base path. */
 export async function issueLink(
   product: Product,
   subscriptionId: number,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** An authenticator inside the browser: makes and shows passkeys without a hand. It has one `internal` at most. */
+/** A virtual authenticator in the browser: creates and presents passkeys without a user. There can be only one `internal` one. */
 export async function authenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

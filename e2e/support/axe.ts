@@ -5,7 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** A frame is a part of the page that holds it, which has the heading and the landmarks. */
+/** A frame is part of the page containing it, which has the heading and the landmarks. */
 const OF_WHOLE_PAGES = ['page-has-heading-one', 'landmark-one-main', 'region'];
 
 type InPage = { axe: { run(context: object, options: RunOptions): Promise<AxeResults> } };
@@ -13,20 +13,20 @@ type InPage = { axe: { run(context: object, options: RunOptions): Promise<AxeRes
 type Looked = { without: readonly string[]; only?: readonly string[] | undefined };
 
 async function faultsOf(frame: Frame, { without, only }: Looked): Promise<string[]> {
-  // A document keeps axe until it is left; handing it over again would cost four times as much as the look itself.
+  // A document keeps axe until it is left; injecting it again would cost four times as much as the check itself.
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(SOURCE);
   return frame.evaluate(
     async ({ only: asked, disabled }) => {
       const { violations } = await (window as unknown as InPage).axe.run(
-        // Shows for moments while something loads; it belongs to no region on purpose.
+        // Appears briefly while something loads; it is outside all landmarks on purpose.
         { exclude: [['.loading-bar']] },
         {
           runOnly: asked,
-          // What passed is counted by nobody.
+          // Nothing uses the passed rules.
           resultTypes: ['violations'],
-          // Each frame is looked at by itself.
+          // Each frame is checked separately.
           iframes: false,
-          // The viewer of documents may ask no network, not even for its own style.
+          // The document viewer may make no network requests, not even for its own style.
           preload: !location.pathname.endsWith('/viewer'),
           rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
         },
@@ -38,8 +38,8 @@ async function faultsOf(frame: Frame, { without, only }: Looked): Promise<string
 }
 
 /**
- * What axe finds on the page and in its frames as they are now (WCAG 2.2 A and AA and good practice), without the rules
- * named; `only` = no other rules than these.
+ * What axe reports for the page and its frames in their current state (WCAG 2.2 A and AA and best practices), without the given
+ * rules; `only` = no rules but these.
  */
 export async function axeFaults(
   page: Page,
@@ -51,7 +51,7 @@ export async function axeFaults(
     const isPage = frame === page.mainFrame();
     const rules = { without: isPage ? without : [...without, ...OF_WHOLE_PAGES], only };
     const found = await faultsOf(frame, rules).catch((error: unknown) => {
-      // A frame that the page has taken away meanwhile shows nothing to anybody.
+      // A frame that the page has since removed is not visible to anybody.
       if (!isPage && frame.isDetached()) return [];
       throw error;
     });

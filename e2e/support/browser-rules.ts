@@ -6,13 +6,13 @@ import type { Page } from '@playwright/test';
 const root = join(import.meta.dirname, '../..');
 const PLACE = 'http://regras.orbita.test';
 
-/** Module that judges every case of the table, in its order. */
+/** A module that judges every case of the table, in order. */
 const JUDGE_ALL = `
   import { FIELD_CASES } from '/domain/person/cases/index.ts';
   import { judge } from '/domain/person/cases/judge.ts';
   export const judged = FIELD_CASES.map((one) => ({ name: one.field + ': ' + one.why, text: judge(one) }));`;
 
-/** What the files of the domain say about each case when a browser runs them, without the app and without a bundler. */
+/** Results of the domain's files for each case when run by a browser, without the app and without a bundler. */
 export async function judgedInBrowser(page: Page): Promise<{ name: string; text: string | undefined }[]> {
   await page.route(`${PLACE}/**`, (route) => {
     const { pathname } = new URL(route.request().url());

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import type { Transport } from '../../testing/client.ts';
 
-/** Sends a request with a Host header of its own, as a browser does; `fetch` takes none. */
+/** Sends a request with its own Host header, as a browser does; `fetch` does not allow one. */
 export const byHost: Transport = async (url, host, init) => {
-  // A Request gives a form its bytes and its boundary.
+  // A Request serializes a form into bytes with a boundary.
   const whole = new Request(url, init);
   const bytes = Buffer.from(await whole.arrayBuffer());
   return new Promise((done, failed) => {
@@ -12,7 +12,7 @@ export const byHost: Transport = async (url, host, init) => {
       {
         method: whole.method,
         headers: { ...Object.fromEntries(whole.headers), host: `${host}:${new URL(url).port}` },
-        // A kept connection may belong to a server that a test has killed.
+        // A keep-alive connection may belong to a server that a test has killed.
         agent: false,
       },
       (answer) => {

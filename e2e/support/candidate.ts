@@ -44,7 +44,7 @@ export type State = (typeof STATES)[number];
 
 let people = 0;
 
-/** One more invented person: a CPF with valid digits, a mail box and a phone of her own. */
+/** Another invented person: a valid CPF, and their own e-mail and phone. */
 export function inventedPerson(): Person {
   people += 1;
   return personOf(200_000_000 + people);
@@ -52,7 +52,7 @@ export function inventedPerson(): Person {
 
 type Cookie = { name: string; value: string; path: string; httpOnly: boolean; expires: number };
 
-/** The cookie that a `Set-Cookie` line sets, as a browser of the tests takes it. */
+/** The cookie from a `Set-Cookie` header, in the form Playwright accepts. */
 const cookieOf = (line: string): Cookie => {
   const [pair = '', ...rest] = line.split(/;\s*/);
   const at = pair.indexOf('=');
@@ -71,12 +71,12 @@ const cookieOf = (line: string): Cookie => {
   };
 };
 
-/** A person who comes far in a moment: signed up and moved on through HTTP, then handed to a browser. */
+/** A person brought far within moments: signed up and advanced through HTTP, then handed over to a browser. */
 export class Candidate {
   readonly product: Product;
   readonly host: string;
   readonly person: Person;
-  /** Makes her calls and keeps her session. */
+  /** Makes the person's calls and keeps their session. */
   readonly client: Client;
   personId = 0;
   subscriptionId = 0;
@@ -90,7 +90,7 @@ export class Candidate {
     this.client = product.client(host);
   }
 
-  /** Brings an invented person to `state` and signs her in in that browser. */
+  /** Brings an invented person to `state` and signs them in in that browser. */
   static async at(
     state: State,
     product: Product,
@@ -105,12 +105,12 @@ export class Candidate {
     return candidate;
   }
 
-  /** Address of the page of her application. */
+  /** Address of the application's page. */
   get page(): string {
     return this.product.url(`/subscriptions/essays/${this.subscriptionId}`, this.host);
   }
 
-  /** Puts her session into a browser; the welcome of the portal counts as read. */
+  /** Puts the session into a browser; the portal's welcome counts as read. */
   async enter(context: BrowserContext): Promise<void> {
     const welcome = {
       name: 'hideWelcomeModal',
@@ -129,31 +129,31 @@ export class Candidate {
     );
   }
 
-  /** The good news of her first payment counts as read in that browser (S-33). */
+  /** The confirmation of the first payment counts as read in that browser (S-33). */
   async readNews(context: BrowserContext): Promise<void> {
     await context.addInitScript((seen) => {
       try {
         sessionStorage.setItem('orbita.payment-seen', seen);
       } catch {
-        // A page that may store nothing, such as about:blank.
+        // A page without storage, such as about:blank.
       }
     }, `${this.subscriptionId}:1`);
   }
 
-  /** Signs in anew in that browser, as after more days than a session lasts. */
+  /** Signs in again in that browser, as after more days than a session lasts. */
   async comeBack(context: BrowserContext): Promise<void> {
     await begin(this.client, await signIn(this.client, this.person, this.#tenant()));
     await this.enter(context);
   }
 
-  /** Closes the page, and signs in anew at that instant: a page left open would notice the end of its session and leave. */
+  /** Closes the page, and signs in again at that instant: a page left open would notice the end of its session and leave. */
   async comeBackAt(page: Page, instant: string): Promise<void> {
     await page.goto('about:blank');
     await this.product.setClock(instant);
     await this.comeBack(page.context());
   }
 
-  /** Any call of the candidate's own API; throws when it is refused. */
+  /** Any call of the candidate's own API; throws if it is refused. */
   async call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const answer = await this.client.send(method, `/orbita/api${path}`, { body, headers });
     if (answer.status >= 300)
@@ -161,7 +161,7 @@ export class Candidate {
     return answer.body as T;
   }
 
-  /** Ends every session of hers on the server; the browser does not know. */
+  /** Ends every session of this person on the server, without the browser knowing. */
   endSession(): Promise<unknown> {
     return this.call('POST', '/platform/auth/signout');
   }
@@ -170,7 +170,7 @@ export class Candidate {
     return this.host.includes('beta') ? 'beta' : 'alfa';
   }
 
-  /** What to search for to find the course of the essay. */
+  /** Search text that finds the course of the essay. */
   #course(): string {
     return this.#tenant() === 'beta' ? 'sistemas' : 'administra';
   }
@@ -190,7 +190,7 @@ export class Candidate {
     else if (state === 'paid') await this.#pay();
   }
 
-  /** Applies for the first course that a query of offers finds, at an institution if there are several. */
+  /** Applies for the first course found by an offer query, at an institution if there are several. */
   async apply(
     query: Offers,
     level: Application['schooling']['level'] = 'high-school',
@@ -206,24 +206,24 @@ export class Candidate {
     await grade(this.product.institution(this.#tenant()), this.essayId);
   }
 
-  /** Personal data and schooling, of a school unless another one is given. */
+  /** Personal data and education, school level unless given. */
   fillData(schooling?: Schooling): Promise<void> {
     return fillData(this.client, this.personId, this.subscriptionId, this.person, schooling);
   }
 
-  /** Accepts the contract as it stands. */
+  /** Accepts the contract in its current version. */
   async acceptContract(): Promise<void> {
     await acceptContract(this.client, this.subscriptionId);
   }
 
-  /** Pix of the plan of six instalments. */
+  /** Pix for the plan of six instalments. */
   async openPix(): Promise<void> {
     this.paymentId = (await payByPix(this.client, this.subscriptionId)).paymentId;
   }
 
   async #pay(): Promise<void> {
     await payInSandbox(this.product, this.paymentId);
-    // Less often than a test of the API, because a page of the same network makes calls as well.
+    // Polled less often than in an API test, because a page on the same network makes calls as well.
     await untilPaid(this.client, this.paymentId, 100);
   }
 }

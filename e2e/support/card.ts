@@ -11,13 +11,13 @@ export { CARDS };
 
 const FRAME = 'iframe[title="Dados do cartão"]';
 
-/** The fields of a card, which stand at an origin of their own. */
+/** The card fields, which are on an origin of their own. */
 export const cardFields = (page: Page): FrameLocator => page.frameLocator(FRAME);
 
-/** The page of the holder's bank, which stands inside the frame of the card while it asks (D-68). */
+/** The page of the holder's bank, which is inside the card frame while it asks for confirmation (D-68). */
 export const bankPage = (page: Page): FrameLocator => cardFields(page).frameLocator('iframe');
 
-/** Walks by Tab into the frame and types number, expiry and code, then Tab leaves it. */
+/** Goes into the frame with Tab, types number, expiry and code, then leaves it with Tab. */
 export async function typeCard(
   page: Page,
   number: string,
@@ -44,11 +44,11 @@ export async function typeCard(
 const isFocused = (fields: FrameLocator, name: string): Promise<boolean> =>
   fields.getByLabel(name).evaluate((one) => one === one.ownerDocument.activeElement);
 
-/** The holder of a card: a CPF, or another document where our page asks for any. */
+/** The cardholder: a CPF, or another document if our page asks for one. */
 export type Holder = { name: string; cpf?: string; document?: string };
 const HOLDER: Holder = { name: 'CANDIDATA INVENTADA', cpf: '11122233396' };
 
-/** S-30a by keyboard: card, holder, and the number of instalments where there is a choice. */
+/** S-30a by keyboard: card, holder, and the number of instalments if there is a choice. */
 export async function fillCard(
   page: Page,
   number: string,
@@ -72,7 +72,7 @@ export async function chooseCard(page: Page, title = 'Cartão de crédito'): Pro
 export const payButton = (page: Page, amount: string) =>
   page.getByRole('button', { name: `Pagar R$ ${amount}` });
 
-/** Has so many payments denied without a browser, each with a token of its own. */
+/** Has `times` payments denied without a browser, each with its own token. */
 export async function haveDenied({ client, subscriptionId }: Candidate, times: number): Promise<void> {
   const charge = await pixCharge(client, subscriptionId, 'enrollment', 6);
   for (let tries = 0; tries < times; tries += 1) {

@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 type Files = { yaml: string; files?: Record<string, string> };
 
 /**
- * Applies the tenant's catalogue as it stands with its text rewritten; gives what puts everything back. Throws when
+ * Applies the tenant's current catalogue with its text rewritten; returns a function that restores everything. Throws if
  * nothing was rewritten.
  */
 export async function changeCatalogue(
@@ -19,7 +19,7 @@ export async function changeCatalogue(
   return () => apply(before);
 }
 
-/** Rewrites the entry of a list, found by its first line, up to the next entry. */
+/** Rewrites a list entry, identified by its first line, up to the next entry. */
 export const rewriteEntry = (
   yaml: string,
   list: string,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-/** Most clicks that an everyday change takes from Início until it is saved. */
+/** Maximum number of clicks for an everyday change, from Início until it is saved. */
 const MOST = 6;
 
-/** Counts what a person presses on a page; a field that is typed into counts once, because it is gone to. */
+/** Counts a person's clicks on a page; typing into a field counts once, for going to it. */
 export async function clicksOn(
   page: Page,
 ): Promise<(what: string, change: () => Promise<void>) => Promise<void>> {
@@ -13,7 +13,7 @@ export async function clicksOn(
     count += 1;
   });
   await page.addInitScript(() => {
-    const { orbitaPressed } = globalThis as unknown as { orbitaPressed: () => void }; // put into the page above
+    const { orbitaPressed } = globalThis as unknown as { orbitaPressed: () => void }; // exposed to the page above
     addEventListener('click', ({ isTrusted }) => isTrusted && orbitaPressed(), true);
   });
   return async (what, change) => {

@@ -2,7 +2,7 @@ import type { Candidate } from './candidate.ts';
 import type { Product } from './product.ts';
 import { codeSentTo } from './sign-in.ts';
 
-/** She enters by a code that went to her e-mail, which confirms it. */
+/** Signs in with a code sent to the person's e-mail, which confirms it. */
 export async function confirmEmail(product: Product, candidate: Candidate): Promise<void> {
   const { cpf, email } = candidate.person;
   const order = { documentType: 'cpf', document: cpf, channel: 'email', captchaToken: 'simulator-token' };

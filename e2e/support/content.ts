@@ -9,10 +9,10 @@ export const essayOf = (words: number): string => textOf(words, '');
 export const pdfOf = (bytes: number, more = ''): Buffer =>
   Buffer.from(`%PDF-1.7\n%${'x'.repeat(bytes)}\ntrailer<</Size 1 ${more}>>\nstartxref\n9\n%%EOF\n`, 'latin1');
 
-/** The standard test signature of malware scanners, in two pieces so that none takes this source for infected. */
+/** The standard test signature of malware scanners, in two pieces so that none considers this source infected. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** A PDF of one page that opens with the password "segredo" alone. */
+/** A one-page PDF that opens only with the password "segredo". */
 export const LOCKED_PDF = Buffer.from(
   [
     'JVBERi0xLjMKJf////8KOCAwIG9iago8PAovVHlwZSAvUGFnZQovUGFyZW50IDEgMCBSCi9NZWRpYUJveCBbMCAwIDIwMCAyMDBd',

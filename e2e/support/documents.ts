@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from './team.ts';
 import { expect } from './test.ts';
 
-/** A document of an application as the candidate's own API answers it. */
+/** A document of an application as returned by the candidate's own API. */
 export type Asked = {
   required: boolean;
   documentId: number;
@@ -13,7 +13,7 @@ export type Asked = {
   state: string;
   files: { fileId: number; name: string; scan: string }[];
 };
-/** A file to send: its name and its content. */
+/** A file to upload: its name and its content. */
 export type Sent = readonly [name: string, content: Buffer];
 
 /** Documents of a candidate's application. */
@@ -23,14 +23,14 @@ export const documentsOf = (candidate: Candidate): Promise<Asked[]> =>
 const requiredOf = async (candidate: Candidate): Promise<Asked[]> =>
   (await documentsOf(candidate)).filter(({ required }) => required);
 
-/** Waits until every file that was sent for these documents is clean. */
+/** Waits until every file uploaded for these documents is clean. */
 async function untilClean(candidate: Candidate, ids: readonly number[]): Promise<void> {
   const isClean = ({ files }: Asked) => files.length > 0 && files.every(({ scan }) => scan === 'clean');
   const all = async () => (await documentsOf(candidate)).filter(({ documentId }) => ids.includes(documentId));
   await expect.poll(async () => (await all()).every(isClean), { timeout: 60_000 }).toBe(true);
 }
 
-/** Sends files for one document and waits until they are clean. */
+/** Uploads files for one document and waits until they are clean. */
 export async function sendFor(
   candidate: Candidate,
   documentId: number,
@@ -49,7 +49,7 @@ export async function sendFor(
   await untilClean(candidate, [documentId]);
 }
 
-/** Sends a file for every document that is asked for, and waits until all are clean. */
+/** Uploads a file for every required document, and waits until all are clean. */
 export async function sendAll(candidate: Candidate, content: (at: number) => Buffer): Promise<Asked[]> {
   const asked = await requiredOf(candidate);
   for (const [at, { documentId }] of asked.entries()) {
@@ -64,12 +64,12 @@ export async function sendAll(candidate: Candidate, content: (at: number) => Buf
   return requiredOf(candidate);
 }
 
-/** Number of the situation an application is in. */
+/** Numeric status of an application. */
 export const statusOf = async (product: Product, id: number): Promise<number> =>
   (await product.operations<{ subscriptionStatus: number }>('GET', `/subscriptions/${id}`))
     .subscriptionStatus;
 
-/** Somebody of a role, the secretariat unless another is named, in a browser of her own. */
+/** Signs in somebody with a role, the secretariat by default, in their own browser. */
 export async function secretary(
   product: Product,
   page: Page,
@@ -83,24 +83,24 @@ export async function secretary(
 }
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 });
-/** The line of what was decided last. */
+/** The line about the latest decision. */
 export const last = (page: Page) => page.locator('.viewer__last');
 export const panel = (page: Page) => page.getByRole('region', { name: 'Conferir documento' });
 
-/** Waits until the file of the document looked at stands on the paper, and until its first keys count. */
+/** Waits until the current document's file is on the paper and the keys are active. */
 export async function painted(page: Page): Promise<void> {
   await expect(page.locator('.viewer__frame[data-current]')).toBeVisible();
   await expect(page.locator('.viewer__wait')).toHaveCount(0);
   await page.waitForTimeout(350);
 }
 
-/** Opens the review at a document. */
+/** Opens the review of a document. */
 export const open = async (page: Page, product: Product, id: number): Promise<void> => {
   await page.goto(consoleUrl(product, `/documentos/${id}`));
   await painted(page);
 };
 
-/** A second person beside the first, who sees what she does. */
+/** A second person alongside the first, in their own browser. */
 export async function beside(
   context: BrowserContext,
   product: Product,

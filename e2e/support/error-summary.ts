@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What is wrong with a form, summed up above it. */
+/** The summary of a form's errors, above it. */
 export const errorSummary = (page: Page): Locator =>
   page.getByRole('region', { name: /para continuar$|^Preencha (todos os campos|as seções obrigatórias)/ });

@@ -10,18 +10,18 @@ import { expect } from './test.ts';
 export const BANCA: TeamGrant[] = [{ role: 'banca', institutions: ['CUA01'] }];
 export const LEAD: TeamGrant[] = [{ role: 'coordenacao', institutions: ['CUA01', 'EPA01'] }];
 
-/** A text of so many words that no other text shares. */
+/** A text of `words` words that no other text contains. */
 export const ownWords = (mark: string, words = 180): string =>
   Array.from({ length: words }, (_, at) => `${mark}${at}`).join(' ');
 
-/** A new candidate who has handed in an essay of that text. */
+/** A new candidate who has submitted an essay with that text. */
 export async function author(product: Product, page: Page, text: string): Promise<Candidate> {
   const candidate = await Candidate.at('essay-started', product, page.context());
   bodyOf(await finishEssay(candidate.client, candidate.essayId, text));
   return candidate;
 }
 
-/** A new candidate who has handed in an essay that quotes some words of the support texts she was given. */
+/** A new candidate who has submitted an essay that quotes some words of their support texts. */
 export async function quotingAuthor(
   product: Product,
   page: Page,
@@ -37,7 +37,7 @@ export async function quotingAuthor(
   return Object.assign(candidate, { quote });
 }
 
-/** A new candidate whose essay was delivered by the end of the time; the clock stands an hour later then. */
+/** A new candidate whose essay was submitted because time ran out; afterwards the clock is an hour later. */
 export async function lateAuthor(
   product: Product,
   page: Page,
@@ -55,11 +55,11 @@ export async function lateAuthor(
   return candidate;
 }
 
-/** Begins another essay in the place of one that time ended. */
+/** Starts another essay instead of one that ran out of time. */
 export const startAnew = async ({ client, subscriptionId }: Candidate): Promise<unknown> =>
   bodyOf(await startEssay(client, subscriptionId));
 
-/** What the author of an essay sees of it. */
+/** What an essay's author sees of it. */
 export const seenByAuthor = (candidate: Candidate) =>
   candidate.call<{
     state: string;
@@ -72,7 +72,7 @@ export const statusOf = async (product: Product, { subscriptionId }: Candidate):
   (await product.operations<{ subscriptionStatus: number }>('GET', `/subscriptions/${subscriptionId}`))
     .subscriptionStatus;
 
-/** Somebody of the team in a browser of her own. */
+/** Signs in a team member in their own browser. */
 export async function member(
   product: Product,
   page: Page,
@@ -88,7 +88,7 @@ export async function member(
   return { staffId, email };
 }
 
-/** A second browser beside the first. */
+/** A second browser alongside the first. */
 export async function beside(
   product: Product,
   page: Page,
@@ -101,7 +101,7 @@ export async function beside(
   return { page: other, ...(await member(product, other, name, grants)) };
 }
 
-/** Receives everything a page loads from the product: answers of calls and live events. */
+/** Records everything a page loads from the product: responses of calls and live events. */
 export class Received {
   readonly #texts: { what: string; text: string }[] = [];
   readonly #pending: Promise<unknown>[] = [];
@@ -111,7 +111,7 @@ export class Received {
       const { pathname } = new URL(response.url());
       if (!pathname.startsWith('/orbita/api/')) return;
       const what = `${response.request().method()} ${pathname}`;
-      // The page may have gone on before the body came.
+      // The page may have moved on before the body arrived.
       const read = response.text().then(
         (text) => this.#texts.push({ what, text }),
         () => undefined,
@@ -125,14 +125,14 @@ export class Received {
     });
   }
 
-  /** What was received so far. */
+  /** Everything received so far. */
   async all(): Promise<{ what: string; text: string }[]> {
     await Promise.all(this.#pending);
     return this.#texts;
   }
 
   /**
-   * What was received that names one of these people: name, CPF, e-mail, phone, and the number of the application where it stands
+   * Everything received that identifies one of these people: name, CPF, e-mail, phone, and the application number if it stands
    * alone, as a number or a whole text.
    */
   async leaksOf(people: readonly Candidate[]): Promise<string[]> {
@@ -146,10 +146,10 @@ export class Received {
   }
 }
 
-/* The review of essays, as a person uses it. */
+/* The essay review, as a person uses it. */
 
 export const SILENT = 'Escreva o que a pessoa vai ler junto do resultado.';
-/** The network is there, and the server is not. */
+/** The network is up, but the server is not. */
 export const UNANSWERED = 'O sistema não respondeu. A nota está guardada nesta aba e será enviada.';
 export const OFFLINE = 'Sem conexão. A nota está guardada nesta aba e será enviada.';
 
@@ -159,7 +159,7 @@ export const line = (page: Page) => page.locator('.save-line');
 export const score = (page: Page) => page.getByRole('textbox', { name: /^Nota/ });
 export const comment = (page: Page) => page.getByRole('textbox', { name: 'Comentário', exact: true });
 
-/** Waits until the essay stands, and until its first keys count. */
+/** Waits until the essay is shown and the keys are active. */
 export async function painted(page: Page, essayId?: number): Promise<void> {
   if (essayId !== undefined) await expect(title(page)).toHaveText(`Redação ${essayId}`);
   await expect(page.locator('.sheet__paper').first()).toBeVisible();
@@ -169,11 +169,11 @@ export async function painted(page: Page, essayId?: number): Promise<void> {
 export const open = async (page: Page, product: Product, essayId: number): Promise<void> => {
   await page.goto(consoleUrl(product, `/redacoes/${essayId}`));
   await painted(page, essayId);
-  // It is hers once the bar says so.
+  // It is claimed once the bar says so.
   await expect(page.locator('.review__title')).toContainText('com você até');
 };
 
-/** Types a mark by keys alone. */
+/** Enters a grade using only keys. */
 export async function type(page: Page, points: string, words: string): Promise<void> {
   await page.keyboard.press('1');
   await expect(score(page)).toBeFocused();
@@ -188,7 +188,7 @@ export const giveMark = async (page: Page, points: string, words: string): Promi
   await page.keyboard.press('Control+Enter');
 };
 
-/** Sets when a second grade is needed at CUA01; gives what puts it back. */
+/** Sets when CUA01 requires a second grade; returns a function that restores the setting. */
 export const secondGrades = (product: Product, mode: string): Promise<() => Promise<unknown>> =>
   changeCatalogue(product, (yaml) =>
     rewriteEntry(yaml, 'institutions', 'code: CUA01', (entry) =>

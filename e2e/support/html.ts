@@ -1,9 +1,9 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 
 /**
- * What a browser mends in silence and axe does not ask for: elements where they may not stand, words of `autocomplete` that
- * do not fit their field, groups without a name. How a text is written (quotes, spaces, order) is no matter here: this is
- * not the source of a page but what a browser makes of it.
+ * What a browser silently corrects and axe does not check: elements where they are not allowed, `autocomplete` tokens that do
+ * not fit their field, groups without a name. Formatting (quotes, spaces, order) does not matter here: this is not the source
+ * of a page but what a browser makes of it.
  */
 const loader = new StaticConfigLoader({
   root: true,
@@ -13,7 +13,7 @@ const loader = new StaticConfigLoader({
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'doctype-style': 'off',
-    // Several boxes of one question have one name.
+    // Several boxes of one question share a name.
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
     'long-title': 'off',
     'no-implicit-button-type': 'off',
@@ -21,23 +21,23 @@ const loader = new StaticConfigLoader({
     'no-inline-style': 'off',
     'no-raw-characters': 'off',
     'no-trailing-whitespace': 'off',
-    // What is measured by several values, or chosen in a way of its own, has no element of the same use.
+    // Progress with several values, and custom list boxes, have no equivalent native element.
     'prefer-native-element': ['error', { exclude: ['progressbar', 'listbox'] }],
     'require-sri': 'off',
-    // A button or a link whose only words are its tooltip; axe computes names.
+    // Covers buttons and links whose only text is a tooltip; axe computes names.
     'text-content': 'off',
     'wcag/h30': 'off',
-    // Names of fields are paths, and React makes ids of its own.
+    // Field names are paths, and React generates ids.
     'valid-id': ['error', { relaxed: true }],
     'void-style': 'off',
   },
 });
 const validator = new HtmlValidate(loader);
 
-/** What of it nobody sees: with scripts on, a browser does not read it, and a template is not on the page. */
+/** Parts not visible to anybody: with scripts on, a browser ignores noscript, and a template is not on the page. */
 const UNREAD = /<(noscript|template)\b.*?<\/\1>/gs;
 
-/** What html-validate finds in a document as a browser gives it back. */
+/** What html-validate reports for a document as serialized by a browser. */
 export async function htmlFaults(document: string): Promise<string[]> {
   const { results } = await validator.validateString(document.replace(UNREAD, ''));
   return results.flatMap(({ messages }) =>

@@ -4,14 +4,14 @@ import { expect } from './test.ts';
 type Handle = Awaited<ReturnType<Locator['elementHandle']>>;
 type Focus = { name: string; visible: boolean; marked: boolean; target: boolean; gone: boolean };
 
-/** What has the focus: can it be seen (WCAG 2.4.11), does it show that it has it (2.4.7), and is it `target`? */
+/** The focused element: is it visible (WCAG 2.4.11), is its focus indicated (2.4.7), and is it `target`? */
 const focusOf = (page: Page, target: Handle): Promise<Focus> =>
   page.evaluate((wanted) => {
     const element = document.activeElement as HTMLElement | null;
     const found = { target: element === wanted, gone: !wanted?.isConnected };
     if (!element || element === document.body) return { name: 'body', visible: true, marked: true, ...found };
     const name = `${element.tagName} ${element.id} ${(element.textContent ?? '').trim().slice(0, 40)}`;
-    // Boxes and circles are drawn by their label; the input itself is a point.
+    // Checkboxes and radios are drawn by their label; the input itself is tiny.
     const small = element.getBoundingClientRect();
     const label =
       small.width < 4 || element.matches('[type=radio], [type=checkbox]')
@@ -36,7 +36,7 @@ const focusOf = (page: Page, target: Handle): Promise<Focus> =>
     return { name, visible, marked: around.some(shows), ...found };
   }, target);
 
-/** Whether what has the focus inside a frame shows it; the page around it knows only that the frame has it. */
+/** Whether the focused element inside a frame indicates its focus; the page around it only knows that the frame has it. */
 async function isMarkedInFrame(page: Page): Promise<boolean> {
   const inside = await page.evaluateHandle(() => document.activeElement);
   const frame = await inside.asElement()?.contentFrame();
@@ -49,10 +49,10 @@ async function isMarkedInFrame(page: Page): Promise<boolean> {
   });
 }
 
-/** Walks with Tab to `target`; everything that gets the focus on the way must show it. */
+/** Goes to `target` with Tab; everything focused on the way must show it. */
 export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
-  // A person waits for what is on its way. To look for the target at every step would cost more than the steps.
+  // A person would wait for what is still loading. Looking up the target at every step would cost more than the steps.
   let handle = await target.elementHandle();
   let focus = await focusOf(page, handle);
   for (let presses = 0; presses < 120; presses++) {
@@ -65,7 +65,7 @@ export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Ta
     focus = await focusOf(page, handle);
     passed.push(focus.name);
     if (focus.visible && (focus.marked || (await isMarkedInFrame(page)))) continue;
-    // Bars that hide while one scrolls come back for the focus, but not in the same frame.
+    // Bars hidden on scrolling come back for the focus, but not in the same frame.
     await expect(async () => {
       focus = await focusOf(page, handle);
       const where = `${focus.name} (behind ${passed.at(-2) ?? 'the beginning'})`;
@@ -76,7 +76,7 @@ export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Ta
   throw new Error(`Tab never reached ${target}; it passed ${[...new Set(passed)].join(' → ')}`);
 }
 
-/** Walks to a control and presses it. */
+/** Goes to a control and presses it. */
 export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await walkTo(page, target);
   await page.keyboard.press(key);
@@ -87,17 +87,18 @@ const optionOf = (target: Locator) =>
     one instanceof HTMLSelectElement ? (one.selectedOptions[0]?.textContent ?? '') : undefined,
   );
 
-/** Walks to a field and types, or goes down a list to the option that begins so. */
+/** Goes to a field and types, or down a list to the option that starts with the text. */
 export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await walkTo(page, target);
   if ((await optionOf(target)) === undefined) {
     await page.keyboard.press('ControlOrMeta+A');
     return page.keyboard.type(text);
   }
-  // Lists come by lines of their own.
+  // The options of lists are loaded separately.
   await expect(target.locator('option', { hasText: text })).not.toHaveCount(0);
   await page.keyboard.press('Home');
-  // A list leaps to what begins as one types, by keys that need no other one before; arrows choose between what begins alike.
+  // A list jumps to the option that starts with the typed text, using keys without a dead key; arrows choose between options
+  // with the same start.
   await page.keyboard.type(/^[A-Za-z\d]*/.exec(text)?.[0] ?? '');
   for (let downs = 0; downs < 900; downs++) {
     if ((await optionOf(target))?.startsWith(text)) return;
@@ -106,7 +107,7 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
   throw new Error(`No option begins with ${text}`);
 }
 
-/** The heading of the page has the focus: screen readers begin there. */
+/** The page's heading has the focus, where screen readers start. */
 export async function expectHeadingFocus(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 }

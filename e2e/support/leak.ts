@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where hostile files would carry something to: an address of its own, which remembers everybody who asks. */
+/** The destination to which malicious files would leak data: a separate address that records every request. */
 export async function leakServer(): Promise<{ address: string; asked: string[]; stop: () => void }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

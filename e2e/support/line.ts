@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { Product } from './product.ts';
 
-/** A proxy between browser and product that can cut running connections, which browsers cannot simulate. */
+/** A proxy between browser and product that can cut open connections, which browsers cannot simulate. */
 export class Line {
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
@@ -36,14 +36,14 @@ export class Line {
     return line;
   }
 
-  /** The same address, reached over this line. */
+  /** The same address, reached through this proxy. */
   over(url: string): string {
     const address = new URL(url);
     address.port = String((this.#server.address() as AddressInfo).port);
     return address.href;
   }
 
-  /** Bytes that came from the browser so far, headers and all. */
+  /** Bytes received from the browser so far, including headers. */
   get sent(): number {
     return this.#sent;
   }

@@ -4,8 +4,8 @@ import { EVERYTHING } from '../../testing/sample.ts';
 import { expect, expectAccessible, expectNoSideways } from './test.ts';
 
 /**
- * Looks at a page once it has come: no accessibility fault in either scheme of colour, nothing scrolls sideways. Where
- * PICTURES names a folder it keeps a picture in both. A page that waits behind a question is still `busy`.
+ * Checks a page once it has loaded: no accessibility fault in either colour scheme, no horizontal scrolling. If PICTURES names
+ * a folder, it saves a screenshot of both. A page waiting behind a dialog is still `busy`.
  */
 export async function look(page: Page, name: string, { busy = false } = {}): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
@@ -14,7 +14,7 @@ export async function look(page: Page, name: string, { busy = false } = {}): Pro
   await expectNoSideways(page);
   await picture(page, name, 'light', busy);
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Nothing but its colours differs in the dark.
+  // In the dark scheme only its colours differ.
   await expectAccessible(page, `${name} in the dark`, { only: ['color-contrast'] });
   await picture(page, name, 'dark', busy);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -25,16 +25,19 @@ async function picture(page: Page, name: string, scheme: 'light' | 'dark', busy:
   if (!folder) return;
   await page.screenshot({
     path: join(folder, `${test.info().project.name}-${name}-${scheme}.png`),
-    // What fills the screen has no page below it.
+    // Content that fills the screen has no page below it.
     fullPage: !busy,
   });
 }
 
-/** What may differ between the widths of a page that has no other elements there. */
+/** What may differ between the widths of a page that has the same elements at both. */
 const BY_WIDTH = ['target-size', 'scrollable-region-focusable', 'color-contrast'];
 const atOtherWidth = EVERYTHING ? {} : { only: BY_WIDTH };
 
-/** The same where a tablet is held upright, between both layouts; once for each screen, or question before it (`busy`), is enough. */
+/**
+ * The same for a tablet held upright, between the two layouts; once per screen, or per dialog in front of it (`busy`), is
+ * enough.
+ */
 export async function atMiddleWidth(page: Page, name: string, busy = false): Promise<void> {
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -46,8 +49,8 @@ export async function atMiddleWidth(page: Page, name: string, busy = false): Pro
 }
 
 /**
- * Looks at a page, or at a question before it (`busy`), at the width of a desktop and of a phone; there `npm test` asks what
- * depends on the width alone.
+ * Checks a page, or a dialog in front of it (`busy`), at the width of a desktop and of a phone; for the latter `npm test`
+ * checks only what depends on the width.
  */
 export async function atBothWidths(page: Page, name: string, busy = false): Promise<void> {
   const wide = page.viewportSize();

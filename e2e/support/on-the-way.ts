@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** On S-11: the essay offer of Administração in Belo Horizonte, found by type and search; not sent yet. */
+/** On S-11: the essay offer of Administração in Belo Horizonte, found by type and search; not submitted yet. */
 export async function chooseCourse(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Graduação' }).first().click();
   await page.getByRole('searchbox').or(page.getByLabel('Buscar curso')).first().fill('administra');
@@ -15,7 +15,7 @@ export async function chooseCourse(page: Page): Promise<void> {
   await choosePlaceAndWay(page);
 }
 
-/** Fills the form of Administração in Belo Horizonte with the online essay. */
+/** Fills in the form of Administração in Belo Horizonte with the online essay. */
 export async function choosePlaceAndWay(page: Page): Promise<void> {
   await page.getByLabel('Polo', { exact: true }).selectOption({ label: 'Polo Belo Horizonte' });
   await page
@@ -25,7 +25,7 @@ export async function choosePlaceAndWay(page: Page): Promise<void> {
   await page.getByLabel('Escolaridade').selectOption({ label: 'Ensino médio completo' });
 }
 
-/** On phones the facts of the course are in a popup. */
+/** On phones the course facts are in a popup. */
 export async function openFacts(page: Page): Promise<void> {
   const bar = page.getByRole('banner');
   await expect(bar.getByRole('link', { name: 'Voltar ao portal' })).toBeVisible();
@@ -33,7 +33,7 @@ export async function openFacts(page: Page): Promise<void> {
   if (await summary.isVisible()) await summary.click();
 }
 
-/** What the personal data still lack after a sign-up. */
+/** The personal data still missing after a sign-up. */
 export async function fillPersonal(page: Page): Promise<void> {
   await page.getByLabel('Gênero').selectOption({ label: 'Feminino' });
   await page.getByLabel('Nome da mãe').fill('Responsável Exemplo');
@@ -41,13 +41,13 @@ export async function fillPersonal(page: Page): Promise<void> {
   await page.getByLabel(/^UF/).selectOption('MG');
 }
 
-/** True where the contract stands on the page itself; elsewhere it has a dialog. */
+/** True if the contract is on the page itself; otherwise it has a dialog. */
 export const readsOnPage = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 1000;
 
-/** Where the contract is read. */
+/** The contract's text. */
 export const contractText = (page: Page) => page.getByRole('region', { name: 'Texto do contrato' });
 
-/** Reads the contract to its last line and ticks that it was read. */
+/** Scrolls the contract to its last line and ticks that it was read. */
 export async function readContract(page: Page): Promise<void> {
   if (!readsOnPage(page)) await page.getByRole('button', { name: 'Ler contrato' }).click();
   await contractText(page).evaluate((text) => {

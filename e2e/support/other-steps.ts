@@ -2,10 +2,10 @@ import type { BrowserContext } from '@playwright/test';
 import { Candidate } from './candidate.ts';
 import type { Product } from './product.ts';
 
-/** A step that the usual way of the tests does not pass: its address, its heading, and the call it waits for. */
+/** A step not covered by the tests' usual path: its address, its heading, and the call it waits for. */
 export type OtherStep = { path: string; title: string; call: string };
 
-/** One person in front of a test (S-14), the ENEM score (S-15) and the electives of a transfer (S-27). */
+/** One person at a test (S-14), the ENEM score (S-15) and the electives of a transfer (S-27). */
 export async function otherSteps(product: Product, context: BrowserContext): Promise<OtherStep[]> {
   const who = await Candidate.at('signed-up', product, context);
   const test = await who.apply({ type: 1, ingress: 'scheduled-test' });
@@ -35,7 +35,7 @@ export async function otherSteps(product: Product, context: BrowserContext): Pro
 
 const POSTGRADUATE = 'epa.alfa.orbita.test';
 
-/** Somebody in front of the questionnaire of a postgraduate course (S-21). */
+/** Somebody at the questionnaire of a postgraduate course (S-21). */
 export async function questionnaireStep(product: Product, context: BrowserContext): Promise<string> {
   const who = await Candidate.at('signed-up', product, context, { host: POSTGRADUATE });
   const id = await who.apply({ type: 2, q: 'Gest' }, 'degree');

@@ -2,7 +2,7 @@ import { bodyOf } from '../../testing/journey.ts';
 import { type Order, settlePix } from '../../testing/requests.ts';
 import type { Product } from './product.ts';
 
-/** The sandbox pays; the notice comes back the provider's way. */
+/** The sandbox pays; the notification comes back through the provider's channel. */
 export const payInSandbox = async (product: Product, paymentId: number, order?: Order) =>
   bodyOf(await settlePix(product.institution(), paymentId, order));
 

@@ -7,17 +7,17 @@ import { Client } from '../../testing/client.ts';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { byHost } from './by-host.ts';
 
-/** Monday, the moment all journeys begin. */
+/** A Monday, the instant at which all journeys start. */
 export const T0 = '2026-01-12T10:00:00-03:00';
 const TOKEN = 'svc_e2e_0123456789abcdef';
 const root = join(import.meta.dirname, '../..');
 
-/** PostgreSQL and, after a space, the database on it with the demo of T0: what products of a test run on, if given. */
+/** PostgreSQL and, after a space, the database on it with the demo at T0: used by a test's products, if given. */
 export const DATABASES = 'ORBITA_E2E_DATABASES';
 
 /**
- * A whole product as `npm start` runs it, on its own ports and data folder, with its clock standing at T0; on a
- * database of its own of the given PostgreSQL, else on the embedded one.
+ * A whole product as `npm start` runs it, on its own ports and data folder, with its clock stopped at T0; on its own database
+ * on the given PostgreSQL, else on the embedded one.
  */
 export class Product {
   readonly port: number;
@@ -40,7 +40,7 @@ export class Product {
     return product;
   }
 
-  /** Address of the service, and the token of its operations, as they are printed at its start. */
+  /** Address of the service and token of its operations, as printed at startup. */
   get address(): string {
     return `http://localhost:${this.port}`;
   }
@@ -81,12 +81,12 @@ export class Product {
     await started;
   }
 
-  /** Everything the product printed. */
+  /** All output of the product. */
   get output(): string {
     return this.#output;
   }
 
-  /** Kills server and sandbox at once, as a power cut would end them. */
+  /** Kills server and sandbox at once, like a power failure. */
   async kill(): Promise<void> {
     const child = this.#process;
     if (!child?.pid || child.exitCode !== null) return;
@@ -99,7 +99,7 @@ export class Product {
     this.#output = '';
   }
 
-  /** Kills the server alone; the outside world goes on without it. `restart` brings it back. */
+  /** Kills only the server; the sandbox keeps running. `restart` brings the server back. */
   async killServer(): Promise<void> {
     const child = this.#process;
     if (!child?.pid) return;
@@ -119,19 +119,19 @@ export class Product {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Makes calls to a host as a browser without a page. */
+  /** A client for calls to a host, like a browser without a page. */
   client(host = '127.0.0.1'): Client {
     return new Client(`http://127.0.0.1:${this.port}`, host, undefined, byHost);
   }
 
-  /** Makes the institution's calls, with every scope. */
+  /** A client for the institution's calls, with every scope. */
   institution(tenant = 'alfa'): Client {
     const client = this.client();
     client.headers = { authorization: `Bearer ${TOKEN}`, 'x-tenant-alias': tenant };
     return client;
   }
 
-  /** Calls the operations API; throws when it refuses. */
+  /** Calls the operations API; throws if it refuses. */
   async operations<T = unknown>(method: string, path: string, body?: unknown, tenant = 'alfa'): Promise<T> {
     const address = `/orbita/api/operations${path}`;
     const answer = await this.institution(tenant).send(method, address, { body });
@@ -145,12 +145,12 @@ export class Product {
     await this.operations('PUT', '/simulator/clock', { now });
   }
 
-  /** Brings the clock back to where every journey begins. */
+  /** Resets the clock to the instant at which every journey starts. */
   async resetClock(): Promise<void> {
     if (this.#now !== T0) await this.setClock(T0);
   }
 
-  /** Plays the failure of a port of the outside world. */
+  /** Simulates the failure of an external port. */
   setFault(
     port:
       | 'pix'
@@ -169,7 +169,7 @@ export class Product {
     return this.operations('PUT', '/simulator/faults', { port, mode });
   }
 
-  /** Steers the outside world directly, also while the server is dead. */
+  /** Controls the sandbox directly, even while the server is down. */
   async world<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`http://127.0.0.1:${this.port + 1}/control${path}`, {
       method,

@@ -2,7 +2,7 @@ import type { Product } from './product.ts';
 
 type Waiting = { data: { itemId: number }[] };
 
-/** What other journeys left in a queue is decided, so that its length is the same in every run. */
+/** Decides what other journeys left in a queue, so that its length is the same in every run. */
 export async function emptyQueue(product: Product, queue: string, decide: (id: number) => Promise<unknown>) {
   const { data } = await product.operations<Waiting>('GET', `/queues/${queue}?pageSize=100`);
   for (const { itemId } of data) await decide(itemId);

@@ -1,4 +1,7 @@
-/** `focus`: something got the focus; else a live region said something. `isNew`: the region came together with its words. */
+/**
+ * `focus`: something got the focus; otherwise a live region announced something. `isNew`: the region appeared together with its
+ * text.
+ */
 export type Announcer = { kind: 'focus' | 'status' | 'alert'; text: string; isNew: boolean };
 declare global {
   interface Window {
@@ -8,8 +11,8 @@ declare global {
 }
 
 /**
- * Runs in the page: notes each change of focus, and what each live region says as its words change. A region of role `log` says
- * what is added, others all they hold; regions behind an open dialog and those that are busy say nothing.
+ * Runs in the page: records each change of focus, and what each live region announces when its text changes. A region with role
+ * `log` announces additions, others their whole content; regions behind an open dialog and busy ones announce nothing.
  */
 export function hearRegions(): void {
   const announced: Announcer[] = [];

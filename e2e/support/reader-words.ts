@@ -1,4 +1,4 @@
-/** A node of Chromium's accessibility tree as the DevTools protocol gives it. */
+/** A node of Chromium's accessibility tree, as returned by the DevTools protocol. */
 export type AxNode = {
   nodeId: string;
   ignored: boolean;
@@ -11,7 +11,7 @@ export type AxNode = {
   backendDOMNodeId?: number;
 };
 
-/** What a reader calls a role; others keep Chromium's own word. */
+/** A screen reader's word for a role; others keep Chromium's own. */
 const ROLES: Record<string, string> = {
   heading: 'título',
   button: 'botão',
@@ -45,7 +45,7 @@ const ROLES: Record<string, string> = {
   generic: 'sem papel',
   RootWebArea: 'página',
 };
-/** Roles whose name is all they hold, so nothing below them is read again. */
+/** Roles whose name is their whole content, so nothing below them is read again. */
 const WHOLE = new Set([
   'heading',
   'button',
@@ -57,7 +57,7 @@ const WHOLE = new Set([
   'image',
   'DisclosureTriangle',
 ]);
-/** Roles that hold others and say nothing themselves. */
+/** Roles that only group others and announce nothing themselves. */
 const SILENT = new Set([
   'generic',
   'none',
@@ -114,7 +114,7 @@ export function nodeText(node: AxNode): string {
     .join(', ');
 }
 
-/** The lines in which the part of the page below a node is read. */
+/** The lines in which the part of the page below a node is read out. */
 export function linesOf(nodes: readonly AxNode[], rootBackendId: number): string[] {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const root = nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === rootBackendId);
@@ -125,7 +125,7 @@ export function linesOf(nodes: readonly AxNode[], rootBackendId: number): string
     if (text) lines.push(text);
     words = [];
   };
-  // The words of a label are the name of what they label.
+  // A label's text is the name of what it labels.
   const visit = (node: AxNode, isLabel: boolean): void => {
     const role = node.role?.value ?? '';
     if (role === 'StaticText') {

@@ -6,15 +6,15 @@ import { type AxNode, linesOf, nodeText } from './reader-words.ts';
 import { expect } from './test.ts';
 
 const LOG = join(import.meta.dirname, '../../docs/reader-log.md');
-/** A text of the page is known by its beginning. */
+/** A text of the page is identified by its beginning. */
 const LONGEST = 120;
-/** Nothing more is said of a step once the page was silent for so long. */
+/** A step is over once the page was silent for this long. */
 const SILENCE_MS = 1300;
 
 /**
- * What Chromium hands to a screen reader while somebody works by keys alone (spec-console 25.22): the role, name, description and
- * state of what has the focus, from its accessibility tree, and every text of a live region, in order. What differs from run to run
- * is read under a name of its own (`calling`).
+ * What Chromium passes to a screen reader while somebody works by keys alone (spec-console 25.22): the role, name, description
+ * and state of the focused element, from its accessibility tree, and every text of a live region, in order. What differs
+ * between runs is logged under a fixed name (`calling`).
  */
 export class Reader {
   readonly #page: Page;
@@ -28,7 +28,7 @@ export class Reader {
     this.#session = session;
   }
 
-  /** Listens to a page from its next load on. */
+  /** Starts listening to a page with its next load. */
   static async of(page: Page): Promise<Reader> {
     await page.addInitScript(hearRegions);
     const session = await page.context().newCDPSession(page);
@@ -36,12 +36,12 @@ export class Reader {
     return new Reader(page, session);
   }
 
-  /** Writes a number or a name of this run under one that every run has. */
+  /** Logs a number or a name of this run under a fixed one. */
   calling(value: string | RegExp, name: string): void {
     this.#names.push([typeof value === 'string' ? value : new RegExp(value, 'g'), name]);
   }
 
-  /** One thing the person does, and what she is given for it. `until` says when the product has answered. */
+  /** One user action, and what is announced for it. `until` says when the product has responded. */
   async step(what: string, act: () => Promise<unknown>, until: () => Promise<unknown> = async () => {}) {
     await this.#take();
     await act();
@@ -62,7 +62,7 @@ export class Reader {
     if (this.#lines.at(-1) === '') this.#add('(nada)');
   }
 
-  /** What stands in the page from its first line to its last, as it is read line by line. */
+  /** The page's content from first to last line, as it is read line by line. */
   async read(what: string): Promise<void> {
     const { root } = await this.#session.send('DOM.getDocument');
     const { nodeId } = await this.#session.send('DOM.querySelector', {
@@ -84,7 +84,7 @@ export class Reader {
     }
   }
 
-  /** Goes through the page by Tab until `last` has the focus, and notes every stop. */
+  /** Goes through the page with Tab until `last` has the focus, and records every stop. */
   async tabs(what: string, last: string): Promise<void> {
     this.#lines.push('', `**${what}**`, '');
     for (let presses = 0; presses < 80; presses++) {
@@ -97,7 +97,7 @@ export class Reader {
     throw new Error(`Tab never reached ${last}`);
   }
 
-  /** The whole log so far, under the names that every run has. */
+  /** The whole log so far, with the fixed names. */
   get text(): string {
     return this.#lines.join('\n').trim();
   }
@@ -130,7 +130,7 @@ export class Reader {
   }
 }
 
-/** Compares a part of `docs/reader-log.md` with what was read, or writes it anew where READER_LOG=write. */
+/** Compares a part of `docs/reader-log.md` with what was read, or rewrites it if READER_LOG=write. */
 export function expectLogged(title: string, text: string): void {
   const log = readFileSync(LOG, 'utf8');
   const parts = log.split(/^(?=## )/m);

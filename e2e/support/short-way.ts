@@ -12,8 +12,8 @@ import type { Product } from './product.ts';
 import { heading } from './whole-way.ts';
 
 /**
- * The way of J01 from sign-up to the student number in an unusual browser: no more than each page needs, for j01.spec.ts
- * looks at them closely. Wrong passwords and the profile are on it, since text changes there.
+ * The path of J01 from sign-up to the student number in an unusual browser: only what each page needs, because j01.spec.ts
+ * checks them closely. It includes wrong passwords and the profile, where text changes.
  */
 export async function walkShortWay(
   page: Page,
@@ -101,7 +101,7 @@ export async function walkShortWay(
     await fillPersonal(page);
     await fill(box('RG'), 'MG1234567');
     await button('Salvar e continuar').click();
-    // The search for the address begins as the last digit of a CEP is typed.
+    // The address lookup starts when the last digit of a CEP is typed.
     await box('CEP').fill('30100-001');
     await expect(box('Endereço')).toHaveValue('Rua Exemplo');
     await fill(box('Número'), '100');
@@ -117,7 +117,7 @@ export async function walkShortWay(
   });
 
   await test.step('payment', async () => {
-    // The review of the contract, which goes, names the instalments as well.
+    // The contract review, which is disappearing, mentions the instalments as well.
     await page.getByRole('radio', { name: /^6 parcelas/ }).waitFor();
     await page.getByText('6 parcelas', { exact: false }).first().click();
     await page.getByText('Pix', { exact: true }).first().click();

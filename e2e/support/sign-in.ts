@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Product } from './product.ts';
 
-/** Helpers to use the sign-in page as a person would. */
+/** Helpers for using the sign-in page as a person would. */
 export function signInForm(page: Page) {
   const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -28,7 +28,7 @@ export function signInForm(page: Page) {
   };
 }
 
-/** Newest code of six digits that went to an address or a phone. */
+/** The latest six-digit code sent to an address or a phone. */
 export async function codeSentTo(product: Product, to: string, template: string): Promise<string> {
   const message = (await product.outbox(to)).find((one) => one.template === template);
   const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
@@ -36,10 +36,10 @@ export async function codeSentTo(product: Product, to: string, template: string)
   return code;
 }
 
-/** Another code than the right one. */
+/** A code that is not the right one. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Nobody is signed in any more in this browser; the welcome of the portal still counts as read. */
+/** Signs everybody out in this browser; the portal's welcome still counts as read. */
 export async function forgetSession(context: BrowserContext): Promise<void> {
   // Leave every page first, so that none reacts to its lost session.
   for (const page of context.pages()) await page.goto('about:blank');

@@ -5,10 +5,10 @@ import { expect } from './test.ts';
 
 export type TeamGrant = { role: string; institutions?: string[] };
 
-/** Address of a page of the console on the product's own host. */
+/** Address of a console page on the product's own host. */
 export const consoleUrl = (product: Product, path = '/'): string => `${product.address}/orbita/equipe${path}`;
 
-/** Invites somebody as an operator does; the link is shown this once. */
+/** Invites somebody as an operator does; the link is shown only this once. */
 export async function inviteToTeam(
   product: Product,
   name: string,
@@ -18,7 +18,7 @@ export async function inviteToTeam(
   return product.operations('POST', '/staff/invites', { name, email, grants });
 }
 
-/** The newest code that was sent to an e-mail. */
+/** The latest code sent to an e-mail address. */
 export async function teamCode(product: Product, email: string): Promise<string> {
   const codes = (await product.outbox(email)).flatMap(
     ({ text }) => /(\d{6}) é o seu código/.exec(text)?.[1] ?? [],
@@ -28,12 +28,12 @@ export async function teamCode(product: Product, email: string): Promise<string>
   return newest;
 }
 
-/** What opens the menu of the person, on every width. */
+/** Opens the user menu, at every width. */
 export const personMenu = (page: Page): Locator => page.locator('summary.avatar-button');
 
 /**
- * Presses what begins a sign-in until its next step stands there: all journeys have one address, and who is refused because of the
- * many beginnings of a minute waits, as the page says.
+ * Clicks what starts a sign-in until its next step appears: all journeys have one address, and a client refused for too many
+ * attempts per minute waits, as the page says.
  */
 const begin = (button: Locator, next: Locator): Promise<void> =>
   expect(async () => {
@@ -41,7 +41,7 @@ const begin = (button: Locator, next: Locator): Promise<void> =>
     await next.waitFor({ timeout: 15_000 });
   }).toPass({ timeout: 120_000, intervals: [5000] });
 
-/** Makes a passkey where the roles of who came in by a code need one, and confirms by it (spec 25.2.4). */
+/** Creates a passkey if the roles of somebody signed in by code need one, and confirms with it (spec 25.2.4). */
 async function strengthen(page: Page): Promise<void> {
   const make = page.getByRole('button', { name: 'Cadastrar chave de acesso' });
   await personMenu(page).or(make).first().waitFor();
@@ -52,7 +52,7 @@ async function strengthen(page: Page): Promise<void> {
   await device.remove();
 }
 
-/** Accepts an invite in the browser by a code, which opens little. */
+/** Accepts an invite in the browser with a code, which gives limited access. */
 export async function acceptByCode(page: Page, product: Product, url: string, email: string): Promise<void> {
   await page.goto(url);
   const field = page.getByLabel('Código de 6 números');
@@ -60,13 +60,13 @@ export async function acceptByCode(page: Page, product: Product, url: string, em
   await field.fill(await teamCode(product, email));
 }
 
-/** Accepts an invite in the browser and comes in, with a passkey where her roles need one. */
+/** Accepts an invite in the browser and signs in, with a passkey if the roles need one. */
 export async function enterTeam(page: Page, product: Product, url: string, email: string): Promise<void> {
   await acceptByCode(page, product, url, email);
   await strengthen(page);
 }
 
-/** An administrator who came in by a passkey, which no act asks her to confirm for a while. */
+/** An administrator signed in with a passkey, whom no action asks for confirmation for a while. */
 export async function administrator(product: Product, page: Page, name: string): Promise<void> {
   await authenticator(page);
   const { url }: { url: string } = await product.operations('POST', '/staff/invites', {

@@ -5,9 +5,9 @@ import { htmlFaults } from './html.ts';
 import { Product } from './product.ts';
 
 type Fixtures = {
-  /** Statuses the test provokes on purpose; any other failed request fails it. */
+  /** Statuses the test causes on purpose; any other failed request makes it fail. */
   expectedStatuses: Set<number>;
-  /** What this browser answered to the question about cookies before: two digits, or null when it was never asked. */
+  /** This browser's earlier answer to the cookie banner: two digits, or null if it was never asked. */
   cookieChoice: string | null;
 };
 
@@ -19,35 +19,35 @@ const HOSTS = [
   'localhost',
 ];
 
-/** A refusal that a page leaves to its error page is logged by the libraries that carry it there. */
+/** A refusal that a page passes on to its error page is logged by the libraries involved. */
 const REPORTED_BY_BOUNDARY =
   /^React Router caught|^\w+: (Sistema indisponível|Registro não encontrado|Você está sem conexão|O sistema não respondeu)/;
 
 /**
- * A page of another host learns a moment late that motion is to be reduced here; the browser then gives up the passage
- * from one page to the other, which nobody would have seen.
+ * A page of another host learns slightly late that motion is reduced here; the browser then aborts the transition between the
+ * pages, which nobody would have seen.
  */
 const CUT_TRANSITION = /^Transition was aborted because of invalid state\. ViewTransition opt-in disabled$/;
 
-/** Each page and call waits up to so long, differently each time: the order of answers is nobody's promise. */
+/** Each page and call is delayed by a random time up to this: the order of responses is not guaranteed. */
 const MOST_DELAY_MS = Number(process.env.ORBITA_E2E_DELAY_MS ?? 0);
 
 const slowDown = (context: BrowserContext): Promise<unknown> =>
   context.route(
-    // What a page is made of would add up to minutes; parts that do not come have tests of their own.
+    // For scripts and styles this would add up to minutes; missing parts have their own tests.
     (url) => url.pathname.startsWith('/orbita/') && !url.pathname.includes('/assets/'),
     async (route) => {
       await setTimeout(Math.random() * MOST_DELAY_MS);
-      // The page may have gone on meanwhile.
+      // The page may have moved on meanwhile.
       await route.continue().catch(() => undefined);
     },
   );
 
-/** Cards of the sandbox, of which no request to the product may hold one (D-66). */
+/** Card numbers of the sandbox, which no request to the product may contain (D-66). */
 const CARD_NUMBER = /(?:4000|5200|6505)[ +]?0[05]00[ +]?0000[ +]?\d{4}/;
 const ours = (url: string): boolean => new URL(url).pathname.startsWith('/orbita/');
 
-/** Browser test with a product of its own; console errors, page errors and unexpected 5xx fail it. */
+/** Browser test with its own product; console errors, page errors and unexpected 5xx make it fail. */
 export const test = base.extend<Fixtures & { strict: undefined }, { product: Product }>({
   cookieChoice: ['00', { option: true }],
   context: async ({ context, cookieChoice }, use) => {
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures & { strict: undefined }, { product: Pro
   strict: [
     async ({ page, product, expectedStatuses }, use) => {
       const problems: string[] = [];
-      // A dialog that was closed takes its entry of the history away a moment later, which would stop a way begun before that.
+      // A closed dialog removes its history entry shortly afterwards, which would cancel a navigation started before that.
       const goto = page.goto.bind(page);
       page.goto = async (url, options) => {
         await page
@@ -117,11 +117,11 @@ export const test = base.extend<Fixtures & { strict: undefined }, { product: Pro
 type Looking = { loading?: boolean; only?: readonly string[] };
 
 /**
- * What axe (WCAG 2.2 A and AA and good practice) and, unless `only` some of its rules are asked, html-validate find on the
- * page as it is now.
+ * What axe (WCAG 2.2 A and AA and best practices) and, unless `only` selects some of its rules, html-validate report for the
+ * page in its current state.
  */
 async function accessibilityFaults(page: Page, { loading, only }: Looking): Promise<string[]> {
-  // Where the page happens to be scrolled, a sticky bar half covers some field; the size of that field is not the bar's.
+  // At the current scroll position a sticky bar may half cover some field, which does not make that field too small.
   const stick = (position: string) =>
     page.evaluate((value) => {
       for (const bar of document.querySelectorAll<HTMLElement>('.bar, .action-bar--sticky'))
@@ -134,8 +134,8 @@ async function accessibilityFaults(page: Page, { loading, only }: Looking): Prom
 }
 
 /**
- * No accessibility fault on the page as it rests: what is gone a second later was a page being drawn. While it is
- * `loading` its heading may be one of the things that are still to come. `only` = no other rules than these.
+ * Expects no accessibility fault on the settled page: a fault that is gone a second later came from rendering. While the page
+ * is `loading` its heading may still be missing. `only` = no rules but these.
  */
 export async function expectAccessible(page: Page, what: string, looking: Looking = {}): Promise<void> {
   let faults = await accessibilityFaults(page, looking);
@@ -148,15 +148,15 @@ export async function expectAccessible(page: Page, what: string, looking: Lookin
 }
 
 /**
- * Takes cookies of a browser away, all of them unless it is said which. An open page would notice and leave by itself,
- * across what is opened next.
+ * Removes cookies from a browser, all of them by default. An open page would notice and leave by itself, interfering with what
+ * is opened next.
  */
 export async function forget(page: Page, which?: { name: string | RegExp }): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies(which);
 }
 
-/** Nothing scrolls sideways. */
+/** Expects that nothing scrolls horizontally. */
 export async function expectNoSideways(page: Page): Promise<void> {
   const over = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

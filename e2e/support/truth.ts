@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.ts';
 
-/** What the product really says of her application, to be shown with a change. */
+/** The product's real response about the application, to be shown with a change. */
 export async function truthOf(candidate: Candidate) {
   const { payloadToken } = await candidate.call<{ payloadToken: { uuid: string } }>(
     'GET',

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Product } from './product.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Lists show the number that the commands after them ask for. */
+/** Lists show the number that later commands need. */
 const LISTS: Record<string, string> = { essay: 'ESSAY', document: 'DOCUMENT', subscription: 'SUBSCRIPTION' };
 
 const wordsOf = (line: string): string[] =>
@@ -15,8 +15,8 @@ const wordsOf = (line: string): string[] =>
 export type Said = { line: string; out: string };
 
 /**
- * Does what docs/tutorial.md says, in its order: its commands in a folder of their own, its edits, and its pages by
- * the functions of `browser`. Answers what every command said; a command that fails, or that nobody knows, throws.
+ * Follows docs/tutorial.md in its order: its commands in a separate folder, its edits, and its pages with the functions of
+ * `browser`. Returns the output of every command; a command that fails or is unknown throws.
  */
 export async function followTutorial(
   product: Product,

@@ -13,8 +13,8 @@ const DIST = join(root, 'console/dist');
 const PAGE = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Viewer</title><script type="module" src="/console/document/viewer/viewer-frame.ts"></script></head><body><h1>Viewer</h1><div id="holder"></div></body></html>`;
 
 /**
- * Serves the viewer's frame with its policy, and a page that holds it as the console does, without a product behind: what a
- * hostile file asks for has nowhere to hide among other requests. At the address `leak` it answers, and remembers, everybody.
+ * Serves the viewer's frame with its policy, and a page that embeds it as the console does, without a product behind it: a
+ * malicious file's requests cannot hide among others. At the address `leak` it responds to all requests and records them.
  */
 export async function viewerServer(): Promise<{
   address: string;
@@ -28,7 +28,7 @@ export async function viewerServer(): Promise<{
   const server: Server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(`http://${request.headers.host}${path}${request.headers.cookie ? ' with a cookie' : ''}`);
-    // Whoever wants to carry something away may come from anywhere.
+    // A leak may come from any origin.
     response.setHeader('access-control-allow-origin', '*');
     const ours = consolePolicy(request.headers.host ?? '', false);
     const send = (type: string, content: string | Buffer, policy: string) =>

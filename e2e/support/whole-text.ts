@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Text that is cut by its surroundings, leaves its box or the window, or is broken inside a word, an amount or a date. */
+/** Text that is clipped, overflows its box or the window, or is broken inside a word, an amount or a date. */
 const textFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SLACK = 1.5;
@@ -27,11 +27,11 @@ const textFaults = (page: Page): Promise<string[]> =>
           const style = getComputedStyle(up);
           if (style.display === 'inline' || style.display === 'contents') continue;
           const box = up.getBoundingClientRect();
-          // Three dots say that there is more, which stands elsewhere in full.
+          // An ellipsis shows that there is more, which is available in full elsewhere.
           scrolls = /auto|scroll/.test(style.overflowX) || style.textOverflow === 'ellipsis';
           if (scrolls) break;
           const over = rect.right > box.right + SLACK || rect.left < box.left - SLACK;
-          // Above it may stand what scrolls sideways, as the wide tables of a contract do.
+          // An ancestor may scroll horizontally, as for the wide tables of a contract.
           if (over) outside ??= `over the edge of ${up.className || up.tagName}: ${said}`;
           if (hides(style.overflowY) && rect.bottom > box.bottom + SLACK) faults.add(`cut below: ${said}`);
           if (style.position === 'absolute' || style.position === 'fixed') break;
@@ -51,12 +51,12 @@ const textFaults = (page: Page): Promise<string[]> =>
     return [...faults];
   });
 
-/** No text is cut, leaves its box or breaks inside a word. */
+/** Expects that no text is clipped, overflows its box or breaks inside a word. */
 export async function expectWholeText(page: Page, what: string): Promise<void> {
   expect.soft(await textFaults(page), `text of ${what}`).toEqual([]);
 }
 
-/** Draws everything in a face a tenth wider, as the system fonts of devices differ. */
+/** Draws everything in a font a tenth wider, since the system fonts of devices differ. */
 export const inWiderFace = (page: Page, wider: boolean): Promise<void> =>
   page.evaluate((on) => {
     const sheet = new CSSStyleSheet();
@@ -65,7 +65,9 @@ export const inWiderFace = (page: Page, wider: boolean): Promise<void> =>
     document.adoptedStyleSheets = [sheet];
   }, wider);
 
-/** Nothing of a page that fills the window and never scrolls sideways stands beyond its edge, also in a wider face. */
+/**
+ * Expects that nothing on a page that fills the window and never scrolls horizontally is beyond its edge, even in a wider font.
+ */
 export async function expectInWindow(page: Page, what: string): Promise<void> {
   for (const wider of [false, true]) {
     await inWiderFace(page, wider);

@@ -8,18 +8,21 @@ import { contractText, readsOnPage } from './on-the-way.ts';
 import { payInSandbox, paymentsOf } from './pix.ts';
 import type { Product } from './product.ts';
 
-/** Pages that the ways of all offers have in common, used by keyboard alone. */
+/** Pages shared by the paths of all offers, used by keyboard alone. */
 
-/** Heading of the page. */
+/** The page's heading. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** The help in the bar, at the same place of every page. */
+/** The help in the bar, in the same place on every page. */
 export const helpIcon = (page: Page) => page.getByRole('banner').locator('summary', { hasText: /^Ajuda$/ });
 
-/** Where that help leads; in the page though its panel is closed. */
+/** Destinations of that help; present in the page even while its panel is closed. */
 export const helpLink = (page: Page) => page.getByRole('banner').locator('.help-menu a');
 
-/** The help leaves room for a step that guides by itself: an icon at its side, on phones that of the bar alone (spec 4.4). */
+/**
+ * The help leaves room for a step that provides guidance itself: an icon at its side, on phones only the one in the bar (spec
+ * 4.4).
+ */
 export async function expectHelpCollapsed(page: Page): Promise<void> {
   const isWide = (page.viewportSize()?.width ?? 0) >= 1000;
   const help = page.getByRole('region', { name: 'Ajuda' });
@@ -33,7 +36,7 @@ export async function expectHelpCollapsed(page: Page): Promise<void> {
   await expect(icon).toBeFocused();
 }
 
-/** S-11: opens the form of a course; its only place and way of ingress are chosen already. */
+/** S-11: opens the form of a course; its only place and admission method are already selected. */
 export async function openCourse(page: Page, product: Product, course: string, host?: string): Promise<void> {
   await page.goto(product.url('/course', host));
   await type(page, page.getByRole('searchbox'), course);
@@ -42,7 +45,7 @@ export async function openCourse(page: Page, product: Product, course: string, h
   await expect(heading(page, course)).toBeVisible();
 }
 
-/** Sends the form of S-11; returns the number of the application. */
+/** Submits the form of S-11; returns the application id. */
 export async function sendApplication(page: Page): Promise<number> {
   await press(page, page.getByRole('button', { name: 'Inscrever-se' }));
   await expect(page).toHaveURL(/\/subscriptions\/(\w+\/)?\d+/);
@@ -51,7 +54,7 @@ export async function sendApplication(page: Page): Promise<number> {
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Button at the end of each page of data. */
+/** Button at the end of each data page. */
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Salvar e continuar' });
 
 /** S-23: what a sign-up leaves open. */
@@ -65,7 +68,7 @@ export async function fillPersonalData(page: Page): Promise<void> {
   await expect(heading(page, 'Escolaridade e endereço')).toBeFocused();
 }
 
-/** S-23, and S-24 of somebody with a first degree. */
+/** S-23, and S-24 for somebody with a first degree. */
 export async function fillDegreeData(page: Page): Promise<void> {
   await fillPersonalData(page);
   await fillAddress(page);
@@ -75,14 +78,14 @@ export async function fillDegreeData(page: Page): Promise<void> {
   await press(page, saveButton(page));
 }
 
-/** The address of S-24, filled by its CEP. */
+/** The address of S-24, filled in from its CEP. */
 export async function fillAddress(page: Page): Promise<void> {
   await type(page, field(page, 'CEP'), '30100001');
   await expect(field(page, 'Endereço')).toHaveValue('Rua Exemplo');
   await type(page, field(page, 'Número'), '100');
 }
 
-/** S-28: reads the contract, in which that text stands, to its end and ticks that it was read. */
+/** S-28: reads the contract, which contains `text`, to its end and ticks that it was read. */
 export async function readContractInPage(page: Page, text = ''): Promise<void> {
   await expect(heading(page, 'Confira e aceite o contrato')).toBeVisible();
   await readAndTick(page, text);
@@ -110,7 +113,7 @@ export async function acceptInPage(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Aceitar contrato', exact: true }));
 }
 
-/** S-29 and S-30c: pays that amount by Pix, as it stands on the button. */
+/** S-29 and S-30c: pays that amount by Pix, as shown on the button. */
 export async function payInPage(page: Page, product: Product, id: number, amount: RegExp): Promise<void> {
   await press(page, page.getByRole('radio', { name: /^Pix/ }).first(), 'Space');
   await press(page, page.getByRole('button', { name: amount }));
@@ -120,10 +123,10 @@ export async function payInPage(page: Page, product: Product, id: number, amount
   await expect(heading(page, 'Pagamento confirmado!')).toBeVisible();
 }
 
-/** A digitable line of the bank that the demo institutions have. */
+/** A digitable line of the demo institutions' bank. */
 export const SLIP_LINE = /^077\d{2}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}$/;
 
-/** S-29: chooses a way to pay. Tab reaches what is chosen of a group, arrows the others. */
+/** S-29: chooses a payment method. Tab reaches the selected option of a group, arrow keys the others. */
 export async function chooseWay(page: Page, name: RegExp): Promise<void> {
   const way = page.getByRole('radio', { name });
   await walkTo(page, page.locator('input[name=forma]:checked'));
@@ -131,7 +134,7 @@ export async function chooseWay(page: Page, name: RegExp): Promise<void> {
   await expect(way).toBeChecked();
 }
 
-/** Asks for a slip, sees it registered, and returns the number of its payment. */
+/** Requests a slip, sees it registered, and returns its payment id. */
 export async function askSlipInPage(
   page: Page,
   product: Product,
@@ -146,7 +149,7 @@ export async function askSlipInPage(
   return open?.paymentId ?? 0;
 }
 
-/** Sends every required document and has it approved; J01 does it in the page. */
+/** Uploads every required document and has it approved; J01 does that on the page. */
 export const approveAll = (who: Candidate, product: Product) =>
   approveDocuments(who.client, product.institution(), who.subscriptionId, (fileId) =>
     until(
@@ -156,7 +159,7 @@ export const approveAll = (who: Candidate, product: Product) =>
     ),
   );
 
-/** Number of what the institution has of an application in one of its lists. */
+/** Id of an application's entry in one of the institution's lists. */
 export async function listedFor(product: Product, list: string, subscriptionId: number): Promise<number> {
   const { data } = await product.operations<{ data: { id: number; subscriptionId: number }[] }>(
     'GET',

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { playFaults } from '../faults.ts';
 import type { World } from '../world.ts';
 
-/** Where the catalogues of tenants are kept, by alias. */
+/** Table of the tenants' catalogues, by alias. */
 export const CATALOGUES = 'academic-catalogue';
-/** Largest catalogue that may be set, larger than the product reads. */
+/** Largest catalogue that may be set; larger than the product reads. */
 export const MOST_CATALOGUE = 16 * 1024 * 1024;
 
 /**
- * `GET /tenants/{alias}/catalogue`: the academic catalogue of a tenant as docs/academic-catalogue.openapi.json says it;
- * 404 for a tenant that has none. It answers whatever was set, right or wrong.
+ * `GET /tenants/{alias}/catalogue`: the academic catalogue of a tenant as described in docs/academic-catalogue.openapi.json;
+ * 404 if the tenant has none. It returns whatever was set, valid or not.
  */
 export function academicCatalogueRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'academic-catalogue');

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ledger } from '../ledger.ts';
 
-/** One student system: what it was set to check with, and whether it answers student numbers. */
+/** One student system: the secrets it checks with, and whether it answers with student numbers. */
 interface AcademicSystem {
   name: string;
   secrets: string[];
   answersNumbers: boolean;
 }
 
-/** An event as it arrived; a repeat counts up, it is no second one. */
+/** An event as received; a repeat increases its count instead of adding another one. */
 interface AcademicNotice {
   id: string;
   system: string;
@@ -35,7 +35,7 @@ export interface Academic {
 const TOLERANCE = 5 * 60;
 
 /**
- * Checks a webhook by the Standard Webhooks specification (standardwebhooks.com), as `docs/webhooks.md` describes:
+ * Verifies a webhook by the Standard Webhooks specification (standardwebhooks.com), as described in `docs/webhooks.md`:
  * HMAC-SHA256 over `id.timestamp.body`; one of the signatures must match one of the secrets.
  */
 function isGenuine(
@@ -59,7 +59,7 @@ function isGenuine(
   });
 }
 
-/** The same number for the same application, however often it is asked. */
+/** The same number for the same application, however often it is requested. */
 const studentNumberOf = (subscriptionId: number, timestamp: string): string =>
   `${timestamp.slice(0, 4)}${String(subscriptionId).padStart(6, '0')}`;
 
@@ -73,7 +73,7 @@ const parsed = (body: string): Event | undefined => {
   }
 };
 
-/** Student systems of institutions that listen to webhooks, and what they were sent. */
+/** Student systems of institutions that listen to webhooks, and what was sent to them. */
 export function openAcademic(ledger: Ledger): Academic {
   const systems = ledger.table<AcademicSystem>('academic-system');
   const notices = ledger.table<AcademicNotice>('academic-notice');

@@ -5,9 +5,9 @@ import type { World } from '../world.ts';
 
 const STATUS = { unknown: 404, refused: 401, malformed: 400 } as const;
 
-/** `POST /{system}/webhooks`: a student system that believes only what is signed. */
+/** `POST /{system}/webhooks`: a student system that accepts only signed events. */
 export function academicRoutes(app: FastifyInstance, world: World): void {
-  // The signature is over the bytes that came, not over what a parser makes of them.
+  // The signature covers the received bytes, not a parser's result.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -15,7 +15,7 @@ export function academicRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'academic');
   app.post('/:system/webhooks', async (request, reply) => {
     const { system } = request.params as { system: string };
-    // Signatures live in real time, whatever the play's clock says.
+    // Signatures use real time, whatever the test clock says.
     const received = world.academic.receive(
       system,
       request.headers,

@@ -1,9 +1,9 @@
 import type { World } from '../world.ts';
 
-/** Where the bank counts the files that it gave back. */
+/** Table in which the bank counts its return files. */
 export const BANK_FILES = 'bank-files';
 
-/** What the bank says about slips of a file that it was sent. */
+/** The bank's possible responses to slips in a file. */
 export const FILE_EVENTS = {
   accept: '02',
   reject: '03',
@@ -20,7 +20,7 @@ export type FileEvent = keyof typeof FILE_EVENTS;
 export const isFileEvent = (value: unknown): value is FileEvent =>
   typeof value === 'string' && Object.hasOwn(FILE_EVENTS, value);
 
-/** One order of a remittance, by the positions of FEBRABAN. */
+/** One order of a remittance, by FEBRABAN's positions. */
 interface FiledSlip {
   /** 01 = register, 02 = write off. */
   order: string;
@@ -41,13 +41,13 @@ export interface Remittance {
   slips: FiledSlip[];
 }
 
-/** A file that is no remittance. */
+/** A file that is not a remittance. */
 export class NoRemittance extends Error {}
 
-/** The signs of a line from one position to another, counted from 1. */
+/** The characters of a line from one position to another, counted from 1. */
 const at = (line: string, from: number, to: number): string => line.slice(from - 1, to);
 
-/** Reads a remittance as a bank does, by positions alone. @throws NoRemittance */
+/** Reads a remittance the way a bank does, by positions only. @throws NoRemittance */
 export function readFile(content: string): Remittance {
   const lines = content.split('\r\n').filter((line) => line !== '');
   const wrong = lines.findIndex((line) => line.length !== 240);
@@ -76,11 +76,11 @@ export function readFile(content: string): Remittance {
 
 export interface Answer {
   event: FileEvent;
-  /** Places in the file, from 1; absent: all of them. */
+  /** Positions in the file, from 1; absent: all of them. */
   only?: readonly number[] | undefined;
-  /** What was paid, in cents; absent: the amount less its discount. */
+  /** Cents paid; absent: the amount less its discount. */
   cents?: number | undefined;
-  /** Day of what happened, `YYYY-MM-DD`. */
+  /** Day of the event, `YYYY-MM-DD`. */
   day: string;
   /** Number of the file; absent: the next one. */
   sequence?: number | undefined;
@@ -89,7 +89,7 @@ export interface Answer {
 const dateOf = (day: string): string => day.split('-').reverse().join('');
 const number = (value: number, width: number): string => String(value).padStart(width, '0');
 
-/** A line with texts in their places. */
+/** A line with texts at their positions. */
 function line(places: readonly (readonly [from: number, text: string])[]): string {
   let written = '';
   for (const [from, text] of places) written = written.padEnd(from - 1) + text;
@@ -143,11 +143,14 @@ function detail(bank: string, slip: FiledSlip, place: number, { event, cents, da
 const withSign = (text: string, from: number, sign: string): string =>
   text.slice(0, from - 1) + sign + text.slice(from - 1 + sign.length);
 
-/** A file that somebody opened and saved: a mark in front, no spaces at the ends, small letters, an empty line, NUL signs. */
+/**
+ * A file that somebody opened and saved: with a byte order mark, trailing spaces stripped, lower-case letters, an empty line
+ * and NUL characters.
+ */
 const touched = (lines: readonly string[]): string =>
   `\u00ef\u00bb\u00bf${lines.map((one) => one.trimEnd().replace(/^(.{13})([TU])/, (_all, head, letter) => head + letter.toLowerCase())).join('\n\n')}\n\x1a\0\0`;
 
-/** The bank's return about a remittance: the same account, its own number, and one pair of lines for each slip. */
+/** The bank's return for a remittance: the same account, its own number, and one pair of lines per slip. */
 export function answerFile(world: World, remittance: Remittance, answer: Answer): string {
   const { header, lotHeader, slips } = remittance;
   const bank = at(header, 1, 3);

@@ -105,7 +105,7 @@ describe('a slip', () => {
       await setDay(day);
       return (await read(code)).cobranca.situacao;
     };
-    // Due on a Saturday: Monday is as good.
+    // Due on a Saturday: payment on Monday is in time.
     expect(await on('2026-11-30')).toBe('A_RECEBER');
     expect(await on('2026-12-01')).toBe('ATRASADO');
     expect(await on('2026-12-08')).toBe('ATRASADO');
@@ -227,7 +227,7 @@ describe('notices', () => {
       webhookUrl: `${receiver.url}/aviso`,
     });
     const code = await codeOf();
-    // The first attempt is refused, so that the same notice comes twice.
+    // The first attempt is refused, so the same notification is sent twice.
     await eventsUntil(2);
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
     await play(code, { result: 'forged' });

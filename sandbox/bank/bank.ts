@@ -20,13 +20,13 @@ import {
 } from './types.ts';
 
 interface SlipPayment {
-  /** Cents when the payer pays something else than what is owed on the day. */
+  /** Cents, if the payer pays something other than what is owed on the day. */
   cents?: number | undefined;
   /** By the Pix part instead of the barcode. */
   byPix?: boolean;
-  /** The bank confirms after it ended the slip, as happens when both race. */
+  /** The bank confirms after it ended the slip, as happens when the two race. */
   late?: boolean;
-  /** The notice goes out twice. */
+  /** The notification is sent twice. */
   duplicate?: boolean;
 }
 
@@ -36,36 +36,36 @@ export interface Bank {
   /** Slips of one client, or of all. */
   slips(clientId?: string): StoredSlip[];
   situation(slip: StoredSlip): Situation;
-  /** Cents that a payer owes today. */
+  /** Cents a payer owes today. */
   owed(slip: StoredSlip): number;
   pay(slip: StoredSlip, payment: SlipPayment): StoredSlip;
-  /** Ends a slip that is not paid: cancelled by its client, expired, or not registered. */
+  /** Ends an unpaid slip: cancelled by its client, expired, or not registered. */
   end(slip: StoredSlip, situacao: 'CANCELADO' | 'EXPIRADO' | 'FALHA_EMISSAO', reason?: string): StoredSlip;
-  /** Sends a notice that the slip was paid, though nobody paid it. */
+  /** Sends a notification that the slip was paid, although nobody paid it. */
   forge(slip: StoredSlip): void;
   webhook(clientId: string): BankWebhook | undefined;
   setWebhook(clientId: string, webhookUrl: string | null): void;
-  /** Forgets slips and notices; webhooks stay, as they are configuration. */
+  /** Forgets slips and notifications; webhooks stay, as they are configuration. */
   reset(): void;
   stop(): void;
 }
 
 export interface BankOptions {
-  /** Host and path under which Pix payloads live, without scheme. */
+  /** Host and path of Pix payloads, without scheme. */
   place: () => string;
-  /** Waits between attempts of a notice, in milliseconds. */
+  /** Delays between attempts to deliver a notification, in milliseconds. */
   delays: number[];
   /** How long a registration takes, in milliseconds. */
   issueMs: number;
 }
 
-/** Amounts that end like this stay in registration for ever (spec 2.5). */
+/** Amounts ending like this stay in registration forever (spec 2.5). */
 const STUCK_CENTS = 17;
 const TICK_MS = 200;
 /** Situations that the bank reports by itself; those of payment and cancellation are reported when they happen. */
 const ANNOUNCED: readonly Situation[] = ['A_RECEBER', 'FALHA_EMISSAO', 'EXPIRADO'];
 
-/** Seven digits that are always the same for a client: the bank calls them its operation. */
+/** Seven digits that are always the same for a client; the bank calls them its operation. */
 const operationOf = (clientId: string): string =>
   String(Number.parseInt(createHash('sha256').update(clientId).digest('hex').slice(0, 8), 16) % 10_000_000);
 
@@ -90,7 +90,7 @@ export function openBank(ledger: Ledger, clock: Clock, { place, delays, issueMs 
   const situation = (slip: StoredSlip) => situationOf(slip, clock.now());
   const today = () => dayInZone(clock.now(), ZONE);
 
-  /** Keeps the slip and its notices together, so that no notice is lost between the two. */
+  /** Stores the slip and its notifications together, so that none is lost in between. */
   const announce = (slip: StoredSlip, situacao: Situation, times = 1): StoredSlip => {
     const hook = webhooks.get(slip.clientId);
     ledger.atomically(() => {
@@ -101,7 +101,7 @@ export function openBank(ledger: Ledger, clock: Clock, { place, delays, issueMs 
     deliveries.flush();
     return slips.get(slip.codigoSolicitacao) ?? slip;
   };
-  /** Announces what registration or the days made of a slip, if that was not announced yet. */
+  /** Announces a slip's change by registration or by the passing of days, if that was not announced yet. */
   const announced = (slip: StoredSlip): StoredSlip => {
     const now = situation(slip);
     return slip.end || now === slip.announced || !ANNOUNCED.includes(now) ? slip : announce(slip, now);

@@ -4,7 +4,7 @@ import { type Situation, type StoredSlip, situationOf, ZONE } from './types.ts';
 const REGISTERED: readonly Situation[] = ['A_RECEBER', 'ATRASADO', 'RECEBIDO', 'CANCELADO', 'EXPIRADO'];
 const amount = (cents: number): string => (cents / 100).toFixed(2);
 
-/** What stands for the two parts of a slip that is not registered: nothing, or both with empty texts. */
+/** The two parts of an unregistered slip: absent, or both with empty texts. */
 const EMPTY = {
   boleto: { nossoNumero: '', codigoBarras: '', linhaDigitavel: '' },
   pix: { txid: '', pixCopiaECola: '' },
@@ -22,7 +22,7 @@ const parts = (slip: StoredSlip, situacao: Situation, empty = false) => {
 const settled = (slip: StoredSlip) =>
   slip.paid ? { valorTotalRecebido: amount(slip.paid.cents), origemRecebimento: slip.paid.origin } : {};
 
-/** A slip as the bank answers for one: amounts are numbers. */
+/** A slip as the bank returns a single one: amounts are numbers. */
 export function presentSlip(slip: StoredSlip, now: Date, empty = false) {
   const { terms, end } = slip;
   const situacao = situationOf(slip, now);
@@ -46,7 +46,7 @@ export function presentSlip(slip: StoredSlip, now: Date, empty = false) {
   };
 }
 
-/** A slip as it stands in a list: amounts are texts, and of the payer only name and document. */
+/** A slip as in a list: amounts are strings, and of the payer only name and document. */
 export function presentListed(slip: StoredSlip, now: Date, empty = false) {
   const { cobranca, ...rest } = presentSlip(slip, now, empty);
   const { arquivada, descontos, pagador, ...shown } = cobranca;
@@ -60,7 +60,7 @@ export function presentListed(slip: StoredSlip, now: Date, empty = false) {
   };
 }
 
-/** A slip as it stands in a notice: one flat object. */
+/** A slip as in a notification: one flat object. */
 export function presentNotice(slip: StoredSlip, situacao: Situation, at: string) {
   const { boleto, pix } = { boleto: {}, pix: {}, ...parts(slip, situacao) };
   return {

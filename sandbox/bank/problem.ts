@@ -7,7 +7,7 @@ export interface Violation {
   valor?: string;
 }
 
-/** A refusal as API Cobrança writes it. */
+/** A refusal in the format of API Cobrança. */
 export class BankProblem extends Error {
   readonly status: number;
   readonly title: string;

@@ -110,7 +110,7 @@ function slipRoutes(app: FastifyInstance, { bank, clock, strange }: World, acces
   });
 }
 
-/** Reading one slip can fail by itself, while everything else works. */
+/** Reading a single slip can fail separately, while everything else works. */
 function fetchRoute(app: FastifyInstance, { bank, clock, faults, strange }: World, access: Access): void {
   playFaults(app, faults, 'slip-fetch', (reply) =>
     sendBankProblem(reply, new BankProblem(503, 'Indisponível', 'Serviço em manutenção.')),
@@ -146,7 +146,7 @@ function webhookRoutes(app: FastifyInstance, { bank }: World, access: Access): v
   });
 }
 
-/** The bank of slips: Banco Inter's API Cobrança v3 with OAuth2 client credentials and webhook. */
+/** The slip bank: Banco Inter's API Cobrança v3 with OAuth2 client credentials and webhook. */
 export function bankRoutes(app: FastifyInstance, world: World, access: Access): void {
   playFaults(app, world.faults, 'slip', (reply) =>
     sendBankProblem(reply, new BankProblem(503, 'Indisponível', 'Serviço em manutenção.')),

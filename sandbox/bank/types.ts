@@ -1,7 +1,7 @@
 import { addDays, dayInZone, nextBusinessDay } from '@orbita/domain/foundation';
 import { realNow } from '../clock.ts';
 
-/** Shapes of Banco Inter's API Cobrança v3; names of fields are the bank's. */
+/** Types of Banco Inter's API Cobrança v3; field names are the bank's. */
 
 export const ZONE = 'America/Sao_Paulo';
 
@@ -16,7 +16,7 @@ interface Payer {
   [more: string]: unknown;
 }
 
-/** What the client asked for. */
+/** What the client requested. */
 export interface SlipTerms {
   seuNumero: string;
   valorNominal: number;
@@ -41,23 +41,23 @@ export interface StoredSlip {
   clientId: string;
   codigoSolicitacao: string;
   terms: SlipTerms;
-  /** Day of issue, by the outside world's clock. */
+  /** Day of issue, by the sandbox's clock. */
   dataEmissao: string;
-  /** Real milliseconds at which the registration is done; null = never. */
+  /** Real time in milliseconds at which the registration is complete; null = never. */
   registersAt: number | null;
   nossoNumero: string;
   codigoBarras: string;
   linhaDigitavel: string;
   txid: string;
   pixCopiaECola: string;
-  /** How it ended, if anything but the days ended it. */
+  /** How it ended, unless only time ended it. */
   end: {
     situacao: 'RECEBIDO' | 'CANCELADO' | 'EXPIRADO' | 'FALHA_EMISSAO';
     at: string;
     reason?: string;
   } | null;
   paid: { cents: number; origin: 'BOLETO' | 'PIX' } | null;
-  /** Situation of the last notice that was sent by itself. */
+  /** Situation in the last notification sent automatically. */
   announced: Situation | null;
 }
 
@@ -68,10 +68,10 @@ export interface BankWebhook {
   atualizacao: string;
 }
 
-/** Amounts that end like this cannot be registered, as numbers of test cards are denied (spec 2.5). */
+/** Amounts ending like this cannot be registered, just as certain test card numbers are denied (spec 2.5). */
 const FAILING_CENTS = 13;
 
-/** Last day on which the slip costs no more than on its due day. */
+/** Last day on which the slip costs no more than on its due date. */
 const payableDay = ({ terms }: StoredSlip): string => nextBusinessDay(terms.dataVencimento);
 
 /** Last day on which the slip can be paid at all. */
@@ -81,7 +81,7 @@ export const lastDay = (slip: StoredSlip): string => {
   return agenda > payable ? agenda : payable;
 };
 
-/** Where a slip stands: its end, or what its registration and the day make of it. */
+/** The situation of a slip: its end, or what follows from its registration and the day. */
 export function situationOf(slip: StoredSlip, now: Date): Situation {
   if (slip.end) return slip.end.situacao;
   if (slip.registersAt === null || slip.registersAt > realNow()) return 'EM_PROCESSAMENTO';
@@ -91,7 +91,7 @@ export function situationOf(slip: StoredSlip, now: Date): Situation {
   return today > payableDay(slip) ? 'ATRASADO' : 'A_RECEBER';
 }
 
-/** Cents a payer owes on a day: the discount counts until its day, or the next business day after it. */
+/** Cents owed on a day: the discount applies until its day, or the next business day after it. */
 export function owedOn({ terms }: StoredSlip, day: string): number {
   const { desconto, valorNominal, dataVencimento } = terms;
   const full = Math.round(valorNominal * 100);

@@ -118,7 +118,7 @@ export function readSearch(query: Record<string, string | undefined>): Search {
   return { from: dataInicial, to: dataFinal, by: filtrarDataPor as Search['by'], page, size };
 }
 
-/** The address of a webhook. The bank itself takes https alone; here a product on this machine may have none. */
+/** The address of a webhook. The bank itself accepts only https; here the product may run on this machine without it. */
 export function readWebhookUrl(body: unknown): string {
   const url = isObject(body) ? body.webhookUrl : undefined;
   if (typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;

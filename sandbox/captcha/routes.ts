@@ -10,7 +10,7 @@ interface Facts {
 
 const failure = (...codes: string[]) => ({ success: false, 'error-codes': codes });
 
-/** What a token of the script says of its page; a token that a test makes up says nothing. */
+/** What a token of the script says about its page; a made-up token says nothing. */
 const factsOf = (token: string): Facts => {
   if (!token.startsWith(TOKEN_PREFIX)) return {};
   try {
@@ -23,8 +23,8 @@ const factsOf = (token: string): Facts => {
 };
 
 /**
- * `GET /api.js`, the release it loads, and `POST /siteverify`, form or JSON. Token `fail` is refused; the script's tokens
- * work once.
+ * `GET /api.js`, the release it loads, and `POST /siteverify`, form or JSON. Token `fail` is refused; the script's tokens work
+ * once.
  */
 export function captchaRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'captcha');

@@ -5,8 +5,8 @@ const PASSING_KEY = 'simulator';
 export const TOKEN_PREFIX = 'sandbox.';
 
 /**
- * The address pages name: like the real one it only inserts the release as plain text, and remembers who waits for it.
- * Pages that demand Trusted Types must allow for that.
+ * The script that pages name: like the real one it only inserts the release as plain text, and queues callers until then. Pages
+ * that require Trusted Types must allow for that.
  */
 export const loaderScript = (release: string): string => `(() => {
   const waiting = (window.___grecaptcha_cfg = window.___grecaptcha_cfg || { fns: [] }).fns;
@@ -18,7 +18,7 @@ export const loaderScript = (release: string): string => `(() => {
 })();
 `;
 
-/** The release: the part of the version 3 interface that pages use, and a badge drawn from a text. */
+/** The release: the part of the version 3 interface that pages use, and a badge inserted as HTML text. */
 export const releaseScript = (siteKey: string): string => `(() => {
   const ready = (callback) => (callback ? void Promise.resolve().then(callback) : Promise.resolve());
   const encode = (text) => btoa(unescape(encodeURIComponent(text))).replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=+$/, '');

@@ -7,7 +7,7 @@ import { type Notices, openNotices } from './notices.ts';
 import type { Plan } from './test-cards.ts';
 import type { CardFace, CardPayment, CardToken, KeptCard, NoticeTarget } from './types.ts';
 
-/** Why an acquirer does not do what was asked. */
+/** Why an acquirer refuses a request. */
 export class SaleRefused extends Error {}
 
 export interface NewSale {
@@ -18,7 +18,7 @@ export interface NewSale {
   customerName: string;
   recurring: boolean;
   capture: boolean;
-  /** Keeps the card for later charges. */
+  /** Stores the card for later charges. */
   keepCard: boolean;
   networkId: string | null;
   eci: string | null;
@@ -28,9 +28,9 @@ export const DECISIONS = ['approve', 'deny', 'hold', 'chargeback'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 export interface Acquirers {
-  /** Turns a card into a token of one use. Its number is forgotten at once. */
+  /** Turns a card into a single-use token. Its number is forgotten immediately. */
   tokenise(owner: { provider: AcquirerProvider; account: string }, card: NewCard, plan: Plan): CardToken;
-  /** The card behind an unused token, which is used by this. Throws `SaleRefused`. */
+  /** The card behind an unused token, which this consumes. Throws `SaleRefused`. */
   takeToken(provider: AcquirerProvider, account: string, id: string): KeptCard;
   card(provider: AcquirerProvider, account: string, id: string): KeptCard | undefined;
   sell(card: KeptCard, sale: NewSale): CardPayment;
@@ -40,11 +40,11 @@ export interface Acquirers {
   capture(payment: CardPayment, amount?: number): CardPayment;
   giveBack(payment: CardPayment, amount?: number): CardPayment;
   /**
-   * What somebody else decides later: the issuer about a processing charge (which `hold` keeps from being approved by
-   * itself), the holder by a dispute.
+   * Later decisions of others: the issuer's on a processing charge (`hold` keeps it from being approved automatically), the
+   * holder's dispute.
    */
   decide(payment: CardPayment, result: Decision): CardPayment;
-  /** What the issuer does from now on with the card that was kept by a charge. Throws `SaleRefused` when none was kept. */
+  /** Sets how the issuer will treat the card stored by a charge. Throws `SaleRefused` when none was stored. */
   setPlan(payment: CardPayment, plan: Plan): void;
   target(provider: AcquirerProvider, account: string): NoticeTarget | undefined;
   setTarget(target: NoticeTarget): void;
@@ -60,7 +60,7 @@ interface NewCard {
 }
 
 const TOKEN_MS = 20 * 60_000;
-/** How long a card that is first processed waits for its approval (spec 2.6). */
+/** How long a card that is processed first takes to be approved (spec 2.6). */
 const PROCESSING_MS = 5_000;
 
 const digits = (length: number): string => Array.from({ length }, () => randomInt(10)).join('');
@@ -73,7 +73,7 @@ const faceOf = ({ number, holder, expiry }: NewCard): CardFace => ({
   expiry,
 });
 
-/** What the issuer answers to a sale at once. */
+/** The issuer's immediate answer to a sale. */
 function outcomeOf(
   plan: Plan,
   sale: NewSale,
@@ -86,7 +86,7 @@ function outcomeOf(
   return { state: sale.capture && plan.kind !== 'authorise-only' ? 'paid' : 'authorised', code: '00' };
 }
 
-/** Cards, tokens and charges of the simulated acquirers; each has its own protocol over them. */
+/** Cards, tokens and charges of the simulated acquirers; each has its own protocol on top. */
 export function openAcquirers(
   ledger: Ledger,
   clock: Clock,
@@ -103,7 +103,7 @@ export function openAcquirers(
     payments.put(payment.id, payment);
     return payment;
   };
-  /** A processing charge is approved when its time has come, whoever looks first. */
+  /** A processing charge is approved when its time has come, on the next access. */
   const settled = (payment: CardPayment): CardPayment =>
     payment.state === 'processing' && payment.settlesAt !== null && realNow() >= payment.settlesAt
       ? keep({ ...payment, state: 'paid', code: '00', captured: payment.amount, updatedAt: now() })

@@ -8,13 +8,13 @@ interface Notice {
   headers: Record<string, string>;
   body: unknown;
   attempts: number;
-  /** Real milliseconds of the next attempt. */
+  /** Real time of the next attempt in milliseconds. */
   nextAt: number;
   state: 'waiting' | 'delivered' | 'given-up';
 }
 
 export interface Notices {
-  /** Remembers a notice; it leaves after `wait` milliseconds and again until a 2xx comes back. */
+  /** Queues a notification; it is sent after `wait` milliseconds and repeated until a 2xx comes back. */
   add(to: { url: string; headers: Record<string, string> }, body: unknown, wait?: number): void;
   clear(): void;
   stop(): void;
@@ -22,7 +22,7 @@ export interface Notices {
 
 const CALL_TIMEOUT = 10_000;
 
-/** Sends a notice once; true when the other side took it. */
+/** Sends a notification once; true when the receiver accepted it. */
 async function post(notice: Notice, stop: AbortSignal): Promise<boolean> {
   try {
     const answer = await fetch(notice.url, {
@@ -39,7 +39,7 @@ async function post(notice: Notice, stop: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Notices of acquirers, kept in the ledger until delivered; `delays` are the waits between attempts in milliseconds. */
+/** Notifications of acquirers, kept in the ledger until delivered; `delays` are the pauses between attempts in milliseconds. */
 export function openNotices(ledger: Ledger, delays: number[]): Notices {
   const table = ledger.table<Notice>('card-notice');
   const timers = new Map<string, NodeJS.Timeout>();

@@ -3,13 +3,13 @@ import { ACQUIRER } from '../acquirers.ts';
 import type { World } from '../world.ts';
 import type { CardPayment } from './types.ts';
 
-/** The notice that follows from the present state of a charge. */
+/** Sends the notification for the current state of a charge. */
 export const notifyChange = (world: World, payment: CardPayment): void =>
   ACQUIRER[payment.provider].notify(world, payment);
 
 /**
- * A notice that says nothing new: the last one `again`, an `outdated` one that comes after a newer one, or a `forged` one
- * about a charge that does not exist.
+ * Sends a notification without news: the last one `again`, an `outdated` one after a newer one, or a `forged` one about a
+ * charge that does not exist.
  */
 export function notifyAgain(world: World, payment: CardPayment, kind: 'again' | 'outdated' | 'forged'): void {
   const changed: CardPayment =

@@ -1,14 +1,14 @@
-/** What the simulated issuer does with a card, decided by its number; the number itself is never kept. */
+/** What the simulated issuer does with a card, determined by its number; the number itself is never stored. */
 export type Plan =
   | { kind: 'approve' }
-  /** Reserves the money; capturing it is left to the merchant, whatever was asked. */
+  /** Reserves the money; capturing it is left to the merchant, whatever was requested. */
   | { kind: 'authorise-only' }
   | { kind: 'deny'; code: string }
   | { kind: 'process' }
-  /** Denies amounts above so many cents. */
+  /** Denies amounts above `cents`. */
   | { kind: 'deny-above'; cents: number; code: string }
   | { kind: 'deny-recurring'; code: string }
-  /** The acquirer answers nobody who charges this card. */
+  /** The acquirer does not answer any charge of this card. */
   | { kind: 'unreachable' };
 
 /** Cards of spec 2.6, the same at every acquirer. */
@@ -24,7 +24,7 @@ export const OWN_CARDS: Readonly<Record<string, Plan>> = {
   '4000000000000101': { kind: 'approve' },
 };
 
-/** Reads a plan that the control page sets for a kept card; undefined for anything else. */
+/** Reads a plan that the control page sets for a stored card; undefined for anything else. */
 export function readPlan(result: unknown, code: unknown): Plan | undefined {
   if (result === 'deny')
     return typeof code === 'string' && /^[A-Z0-9]{2,4}$/.test(code) ? { kind: 'deny', code } : undefined;

@@ -12,7 +12,7 @@ export interface CardFace {
   expiry: string;
 }
 
-/** A card as the simulated acquirer keeps it: its face, and what its issuer will do. */
+/** A card as the simulated acquirer stores it: its face, and what its issuer will do. */
 export interface KeptCard {
   id: string;
   provider: AcquirerProvider;
@@ -21,9 +21,9 @@ export interface KeptCard {
   plan: Plan;
 }
 
-/** One-time token of a card. */
+/** Single-use token of a card. */
 export interface CardToken extends KeptCard {
-  /** Real milliseconds: tokens do not follow the test clock. */
+  /** Real time in milliseconds: tokens do not follow the test clock. */
   expires: number;
   used: boolean;
 }
@@ -57,15 +57,15 @@ export interface CardPayment {
   createdAt: string;
   updatedAt: string;
   networkId: string;
-  /** The stored card, when the merchant asked for one. */
+  /** The stored card, if the merchant requested one. */
   cardId: string | null;
-  /** Real milliseconds at which a processing charge is approved by itself; null while it waits for somebody. */
+  /** Real time in milliseconds at which a processing charge is approved automatically; null if it awaits a decision. */
   settlesAt: number | null;
-  /** ECI of an authentication that came with the sale. */
+  /** ECI of an authentication sent with the sale. */
   eci: string | null;
 }
 
-/** Where an account wants its notices, and the fixed headers they carry. */
+/** Where an account wants its notifications sent, and their fixed headers. */
 export interface NoticeTarget {
   provider: AcquirerProvider;
   account: string;

@@ -13,7 +13,7 @@ export const cielo: PlayedAcquirer = {
   account: (url, account) => ({
     apiUrl: url,
     queryUrl: url,
-    // A slow sandbox answers after fifteen seconds, which nobody should wait for twice.
+    // A slow sandbox answers after fifteen seconds, which nobody should have to wait for twice.
     answerSeconds: 8,
     merchantId: account,
     merchantKey: 'sandbox-key',
@@ -34,7 +34,7 @@ export const cielo: PlayedAcquirer = {
       merchantName: 'Faculdade Exemplo',
       mcc: '8220',
       environment: 'sandbox',
-      // The simulated network and banks stand where the script does.
+      // The simulated network and banks are on the same host as the script.
       networkSources: [],
       bankSources: [new URL(url).origin],
     },

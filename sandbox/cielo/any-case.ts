@@ -1,4 +1,4 @@
-/** What was sent, whose fields are found whatever the case of their names is: Cielo reads `merchantOrderId` and `MerchantOrderId` alike. */
+/** The request with case-insensitive field names: Cielo reads `merchantOrderId` and `MerchantOrderId` alike. */
 export function inAnyCase(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null) return sent;
   if (Array.isArray(sent)) return sent.map(inAnyCase);

@@ -17,7 +17,7 @@ form { display: grid; gap: 0.75rem; }
 const page = (body: { markup: string }): string =>
   `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Banco Exemplo</title><style>${STYLE}</style></head><body>${body.markup}</body></html>`;
 
-/** The invented bank's page, on which the holder of a card confirms a purchase by a code. Amount in cents. */
+/** The invented bank's page, on which a card's holder confirms a purchase with a code. Amount in cents. */
 export const bankPage = (asked: { id: string; last4: string; amount: number; merchant: string }): string =>
   page(html`<main>
     <h1>Banco Exemplo</h1>
@@ -33,6 +33,6 @@ export const bankPage = (asked: { id: string; last4: string; amount: number; mer
     </form>
   </main>`);
 
-/** The last page of the bank: reports to the script of the shop that the check is over, without its outcome. */
+/** The bank's last page: reports to the shop's script that the check is over, without its outcome. */
 export const bankDonePage = (): string =>
   `${page(html`<main><h1>Banco Exemplo</h1><p>Pronto. Voltando à loja…</p></main>`)}<script>parent.postMessage('acs-done', '*')</script>`;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { OWN_CARDS, type Plan } from '../cards/test-cards.ts';
 
-/** Last digit of any other card at Cielo, as its sandbox documents them. */
+/** Codes by the last digit of any other card at Cielo, as documented for its sandbox. */
 const CIELO_CODES: Readonly<Record<string, string>> = {
   '2': '05',
   '3': '57',
@@ -11,12 +11,12 @@ const CIELO_CODES: Readonly<Record<string, string>> = {
   '8': '70',
 };
 
-/** Cards of Cielo's 3-D Secure tests end in 7, 8 or 9 as well, and their sales are approved. */
+/** Cards of Cielo's 3-D Secure tests end in 7, 8 or 9 as well, but their sales are approved. */
 const AUTHENTICATION_CARD = /^(?:400000000000|520000000000|650505000000)1[01]\d{2}$/;
 
-/** What the bank of a card does when its holder shall confirm a purchase (3-D Secure). */
+/** What a card's bank does when the holder is to confirm a purchase (3-D Secure). */
 export type HolderCheck =
-  /** Confirms by itself, without a page. */
+  /** Confirms automatically, without a page. */
   | 'confirmed'
   | 'refused'
   /** Shows its page; the right code confirms. */
@@ -24,7 +24,7 @@ export type HolderCheck =
   /** Shows its page and confirms nothing. */
   | 'asks-and-refuses'
   | 'not-enrolled'
-  /** Nobody answers. */
+  /** No answer. */
   | 'unavailable';
 
 /** The code that the invented bank sends. */
@@ -34,7 +34,7 @@ const OWN_CHECKS: Readonly<Record<string, HolderCheck>> = {
   '4000000000000077': 'asks',
   '4000000000000101': 'unavailable',
 };
-/** Last three digits of Cielo's cards for tests of 3-D Secure: of Visa and Elo, then of Mastercard. */
+/** Last three digits of Cielo's 3-D Secure test cards: of Visa and Elo, then of Mastercard. */
 const CHECKS: Readonly<Record<string, HolderCheck>> = {
   '000': 'confirmed',
   '005': 'confirmed',
@@ -46,7 +46,7 @@ const CHECKS: Readonly<Record<string, HolderCheck>> = {
   '104': 'asks-and-refuses',
 };
 
-/** What a card's bank does; cards that nobody named take no part. */
+/** What a card's bank does; unlisted cards are not enrolled. */
 export function holderCheckOf(number: string): HolderCheck {
   const own = OWN_CHECKS[number];
   if (own) return own;

@@ -11,7 +11,7 @@ const SECRET = 'sandbox-secret';
 const CLIENT = /^sandbox-[a-z0-9_]+-[a-z0-9_-]+$/i;
 const TOKEN_MINUTES = 20;
 
-/** A purchase that a holder is asked to confirm; the number of the card is not kept. */
+/** A purchase that a holder is asked to confirm; the card number is not stored. */
 interface Asked {
   id: string;
   plan: HolderCheck;
@@ -46,14 +46,14 @@ const resultOf = (asked: Pick<Asked, 'mastercard'>, status: 'AUTHENTICATED' | 'F
 };
 
 /**
- * 3-D Secure of Cielo (MPI): a key of the merchant's server, the script of the browser, and the page of an invented bank. What a
- * holder's bank does follows from the number of the card.
+ * 3-D Secure of Cielo (MPI): a key for the merchant's server, the browser's script, and the page of an invented bank. What the
+ * bank does depends on the card number.
  */
 export function mpiRoutes(app: FastifyInstance, { ledger, origin }: World): void {
   const keys = ledger.table<{ merchant: string; expires: number }>('mpi-key');
   const asked = ledger.table<Asked>('holder-check');
 
-  /** The merchant of a key that is still good. */
+  /** The merchant of a key that is still valid. */
   const merchantOf = (request: FastifyRequest): string | undefined => {
     const key = keys.get((request.headers.authorization ?? '').replace(/^Bearer /i, ''));
     return key && realNow() < key.expires ? key.merchant : undefined;

@@ -1,6 +1,6 @@
 /**
- * Behaves as `BP.Mpi.3ds21.min.js` does: asks for its session while it loads, reads fields by their class, draws the bank's page
- * as a frame opened by a form, and calls back with what came of it.
+ * Behaves like `BP.Mpi.3ds21.min.js`: requests its session while loading, reads fields by class, opens the bank's page in a
+ * frame by submitting a form, and calls back with the result.
  */
 export const MPI_SCRIPT = `(() => {
   const place = new URL('../v2/3ds/', document.currentScript.src).href;

@@ -36,14 +36,14 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 const BRASILIA_MS = -3 * 3_600_000;
 
-/** "2026-01-12 10:00:00": Cielo writes moments in the time of Brasília and does not say so. */
+/** "2026-01-12 10:00:00": Cielo writes times in Brasília's zone without saying so. */
 export const moment = (instant: string): string =>
   new Date(Date.parse(instant) + BRASILIA_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 const codeOf = (payment: CardPayment): string =>
   payment.state === 'paid' && payment.code === '00' ? '6' : payment.code;
 
-/** A sale as Cielo answers it, after creating it and when asked for it. */
+/** A sale as Cielo returns it, after creation and when queried. */
 export function presentSale(payment: CardPayment, origin: string) {
   const { face, state } = payment;
   const gone = state === 'voided' || state === 'refunded' || payment.givenBack > 0;
@@ -98,7 +98,7 @@ export function presentSale(payment: CardPayment, origin: string) {
   };
 }
 
-/** What a capture or a void answers. */
+/** The answer to a capture or a void. */
 export function presentChange(payment: CardPayment) {
   return {
     Status: STATUS[payment.state],

@@ -14,7 +14,7 @@ type Json = Record<string, unknown>;
 const KEY = 'sandbox-key';
 const MERCHANT = /^sandbox-[a-z0-9_]+-[a-z0-9_-]+$/i;
 
-/** Answer of a request that is wrong: a list of code and message, as Cielo writes it. */
+/** Answer to an invalid request: a list of code and message, in Cielo's format. */
 class Invalid extends Error {
   readonly code: number;
   readonly status: number;
@@ -50,7 +50,10 @@ const queriedAmount = (request: FastifyRequest): number | undefined => {
   return Number(amount);
 };
 
-/** The card of a sale: a token of the browser, or one kept earlier. A number in the request is refused: the product has none. */
+/**
+ * The card of a sale: a token from the browser, or a stored card. A number in the request is refused: the product must not have
+ * one.
+ */
 function cardOf({ acquirers }: World, merchant: string, card: Json): KeptCard {
   if (card.CardNumber !== undefined) throw new Invalid(132, 'Card number must come as a token');
   const [oneTime, kept] = [text(card.PaymentToken), text(card.CardToken)];
@@ -94,7 +97,7 @@ function saleOf(body: Json): { sale: NewSale; card: Json } {
   };
 }
 
-/** Sends the notice of a changed payment: only its number and the kind of change. */
+/** Sends the notification of a changed payment: only its number and the kind of change. */
 export function notifyAsCielo({ acquirers }: World, payment: CardPayment, changeType = 1, wait = 0): void {
   const target = acquirers.target('cielo', payment.account);
   if (target) acquirers.notices.add(target, { PaymentId: payment.id, ChangeType: changeType }, wait);
@@ -129,7 +132,7 @@ function saleRoutes(app: FastifyInstance, world: World): void {
     return {
       ReasonCode: 0,
       ReasonMessage: 'Successful',
-      // The name of the date is spelled like this by Cielo.
+      // Cielo spells the date's name like this.
       Payments: found.map(({ id, createdAt }) => ({ PaymentId: id, ReceveidDate: moment(createdAt) })),
     };
   });
@@ -145,7 +148,7 @@ function saleRoutes(app: FastifyInstance, world: World): void {
   });
 }
 
-/** Cielo E-commerce 3.0 with the Silent Order Post and 3-D Secure; accounts are called `sandbox-{tenant}-{institution}`. */
+/** Cielo E-commerce 3.0 with the Silent Order Post and 3-D Secure; accounts are named `sandbox-{tenant}-{institution}`. */
 export function cieloRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'cielo');
   app.addHook('preHandler', async (request) => {

@@ -1,6 +1,6 @@
 /**
- * Behaves as `silentorderpost-1.0.min.js` does: one function that reads the inputs by their classes, sends the card to the
- * host it was loaded from, and calls back with a token, an error or the wrong fields.
+ * Behaves like `silentorderpost-1.0.min.js`: one function that reads the inputs by class, sends the card to the host it was
+ * loaded from, and calls back with a token, an error or the invalid fields.
  */
 export const SOP_SCRIPT = `(() => {
   const place = new URL('../api/public/v1/card', document.currentScript.src).href;

@@ -8,13 +8,13 @@ import { SOP_SCRIPT } from './script.ts';
 
 const SECRET = 'sandbox-secret';
 const CLIENT = /^sandbox-[a-z0-9_]+-[a-z0-9_-]+$/i;
-/** Seconds of the OAuth token, and minutes in which the browser may use the key it is exchanged for. */
+/** Lifetime of the OAuth token in seconds, and of the browser key it is exchanged for in minutes. */
 const OAUTH_SECONDS = 599;
 const KEY_MINUTES = 20;
 
 interface Key {
   merchant: string;
-  /** Real milliseconds. */
+  /** Real time in milliseconds. */
   expires: number;
   used: boolean;
 }
@@ -38,7 +38,7 @@ interface SentCard {
   AccessToken?: string;
 }
 
-/** Wrong fields of a card, as the script hands them to `onInvalid`. */
+/** Invalid fields of a card, as the script passes them to `onInvalid`. */
 function violations(card: SentCard): { Field: string; Message: string }[] {
   const wrong = (field: string, bad: boolean, message: string) =>
     bad ? [{ Field: field, Message: message }] : [];
@@ -55,8 +55,8 @@ function violations(card: SentCard): { Field: string; Message: string }[] {
 }
 
 /**
- * Silent Order Post: an OAuth token of the merchant's server buys a key for one card, with which the browser exchanges
- * the card for a token.
+ * Silent Order Post: the merchant's server uses an OAuth token to get a key for one card, with which the browser exchanges the
+ * card for a token.
  */
 export function sopRoutes(app: FastifyInstance, { ledger, acquirers }: World): void {
   const grants = ledger.table<Omit<Key, 'used'>>('sop-grant');

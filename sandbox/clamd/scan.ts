@@ -1,4 +1,4 @@
-// In two pieces, so that no scanner takes this source for an infected file.
+// In two pieces, so that no scanner mistakes this source for an infected file.
 const TEST_SIGNATURE = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
 );
@@ -6,7 +6,7 @@ const TEST_SIGNATURE = Buffer.from(
 /** Name under which clamd reports the standard test file. */
 const TEST_SIGNATURE_NAME = 'Eicar-Test-Signature';
 
-/** Looks for the standard test signature in a stream, also where it lies across two chunks. */
+/** Searches a stream for the standard test signature, even across two chunks. */
 export function createScan() {
   let tail: Buffer = Buffer.alloc(0);
   let found = false;

@@ -4,13 +4,13 @@ import { listen } from '../listen.ts';
 import { createScan } from './scan.ts';
 
 const MAX_STREAM = 64 * 1024 * 1024;
-/** `StreamMaxLength` as Debian and the makers of clamd deliver it; played while the port `scan-limit` is down. */
+/** Default `StreamMaxLength` of Debian and of clamd's makers; in effect while the port `scan-limit` is down. */
 const USUAL_STREAM = 25 * 1024 * 1024;
 const MAX_COMMAND = 64;
 
 /**
- * Serves clamd on one connection: PING, VERSION and INSTREAM, in the `z` (NUL), `n` (line) and plain forms.
- * Like clamd, one command a connection; the answer ends with the command's own terminator.
+ * Serves clamd on one connection: PING, VERSION and INSTREAM, in the `z` (NUL), `n` (line) and plain forms. Like clamd, one
+ * command per connection; the answer ends with the command's own terminator.
  */
 function serve(socket: Socket, faults: Faults): void {
   let buffer: Buffer = Buffer.alloc(0);
@@ -25,12 +25,12 @@ function serve(socket: Socket, faults: Faults): void {
     void faults.linger('scan').then(() => socket.end(text + end));
   };
 
-  /** Answer to the stream so far; undefined while it goes on. */
+  /** Answer to the stream so far; undefined while it continues. */
   const readChunks = (stream: ReturnType<typeof createScan>): string | undefined => {
     while (buffer.length >= 4) {
       const length = buffer.readUInt32BE(0);
       if (length === 0) return stream.verdict();
-      // Like clamd: by the length that a chunk announces, before any byte of it.
+      // Like clamd: refused by the announced length of a chunk, before any of its bytes.
       if (size + length > most) return 'INSTREAM size limit exceeded. ERROR';
       if (buffer.length < 4 + length) return undefined;
       stream.feed(buffer.subarray(4, 4 + length));

@@ -8,7 +8,7 @@ const isPlaces = (value: unknown): value is number[] =>
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** A bank that exchanges files: it is given a remittance and gives back what it says about its slips. */
+/** A bank that exchanges files: it receives a remittance and returns the results of its slips. */
 export function bankFileControls(app: FastifyInstance, world: World): void {
   app.post('/cnab/returns', { bodyLimit: 8 * 1024 * 1024 }, async (request) => {
     const { file, event, only, amount, day, sequence } = (request.body ?? {}) as Record<string, unknown>;

@@ -65,8 +65,8 @@ const shown = (payment: CardPayment) => ({
 });
 
 /**
- * Steering of the card acquirers: what issuers and holders decide later, and notices that come twice, late, out of order or
- * from nobody. Where an account wants its notices is set here as it is on the acquirers' own sites.
+ * Controls of the card acquirers: later decisions of issuers and holders, and notifications that are repeated, late, out of
+ * order or forged. The notification address of an account is set here, as on the acquirers' own sites.
  */
 export function cardControls(app: FastifyInstance, world: World): void {
   const { acquirers } = world;

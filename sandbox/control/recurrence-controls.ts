@@ -10,7 +10,7 @@ interface Order {
   clientId?: unknown;
 }
 
-/** The codes that the standard knows for a rejected attempt have two letters and two more signs. */
+/** The standard's codes for a rejected attempt have two letters and two more characters. */
 const CODE = /^[A-Z]{2}[A-Z0-9]{2}$/;
 
 const only = <T extends { clientId: string }>(found: T[], clientId: unknown, missing: string): T => {

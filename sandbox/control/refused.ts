@@ -1,4 +1,4 @@
-/** An order of a test or a person that cannot be followed, with the status of its answer. */
+/** An instruction of a test or a person that cannot be followed, with the status of its answer. */
 export class Refused extends Error {
   readonly status: number;
 

@@ -33,7 +33,7 @@ const sameKey = (given: unknown, right: string): boolean => {
   return typeof given === 'string' && timingSafeEqual(hash(given), hash(right));
 };
 
-/** A number of reais, as in the product's JSON, to the standard's text with two decimals. */
+/** Converts a number of reais, as in the product's JSON, to the standard's text with two decimals. */
 const amountText = (amount: unknown): string | undefined => {
   if (amount === undefined || amount === null) return undefined;
   if (typeof amount !== 'number' || !(amount > 0) || amount >= 1e10)
@@ -51,8 +51,8 @@ const findCharge = (world: World, txid: string, clientId: unknown): Charge => {
 };
 
 /**
- * What happens to a charge outside the product: `paid` settles it, `expired` and `denied` make the bank take it off
- * the air, `error` is a failed attempt in the payer's bank, which leaves the charge as it was.
+ * What happens to a charge outside the product: `paid` settles it, `expired` and `denied` make the bank end it, `error` is a
+ * failed attempt in the payer's bank, which leaves the charge unchanged.
  */
 function settle(world: World, charge: Charge, order: PixOrder): Charge {
   if (order.result === 'paid')
@@ -103,8 +103,8 @@ const findSlip = ({ bank }: World, name: string, clientId: unknown): StoredSlip 
 };
 
 /**
- * What happens to a slip outside the product: `paid` settles it, `expired` and `denied` make the bank write it off,
- * `error` makes its registration fail, `forged` sends a notice of a payment that never was.
+ * What happens to a slip outside the product: `paid` settles it, `expired` and `denied` make the bank write it off, `error`
+ * makes its registration fail, `forged` sends a notification of a payment that never happened.
  */
 function settleSlip({ bank }: World, slip: StoredSlip, order: SlipOrder): StoredSlip {
   if (order.result === 'paid') {
@@ -137,7 +137,7 @@ function slipControls(app: FastifyInstance, world: World): void {
     dataVencimento: slip.terms.dataVencimento,
   });
   app.get('/slips', async () => world.bank.slips().map(present));
-  // A slip is named by the bank's code or by the product's number.
+  // A slip is identified by the bank's code or by the product's number.
   app.post('/slips/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
     const order = (request.body ?? {}) as SlipOrder;
@@ -156,7 +156,7 @@ function clockControls(app: FastifyInstance, world: World): void {
   });
 }
 
-/** Student systems: the secrets they check with, and what they were sent. */
+/** Student systems: their secrets, and what was sent to them. */
 function academicControls(app: FastifyInstance, world: World): void {
   app.get('/academic/:system', async (request) => {
     const { system } = request.params as { system: string };
@@ -175,7 +175,7 @@ function academicControls(app: FastifyInstance, world: World): void {
   });
 }
 
-/** Academic catalogues: what each tenant's says; null forgets it. */
+/** Academic catalogues: sets a tenant's content; null removes it. */
 function academicCatalogueControls(app: FastifyInstance, world: World): void {
   const kept = world.ledger.table<unknown>(CATALOGUES);
   app.put('/academic-catalogue/:alias', { bodyLimit: MOST_CATALOGUE }, async (request, reply) => {
@@ -185,7 +185,7 @@ function academicCatalogueControls(app: FastifyInstance, world: World): void {
   });
 }
 
-/** Steering of the sandbox, behind the header `x-control-key`. */
+/** Controls of the sandbox, behind the header `x-control-key`. */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!sameKey(request.headers['x-control-key'], world.controlKey))

@@ -6,7 +6,7 @@ import { Refused } from './refused.ts';
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** The institution's own sign-in: who has an account there, with which groups, and logout tokens of its making. */
+/** The institution's own sign-in: its accounts, their groups, and logout tokens it issues. */
 export function staffIdpControls(app: FastifyInstance, world: World): void {
   const found = (params: unknown): StaffAccount => {
     const account = world.staffAccounts.get((params as { sub: string }).sub);

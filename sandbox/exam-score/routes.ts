@@ -12,7 +12,7 @@ interface LookUp {
   readyAt: string;
 }
 
-/** Where look-ups are kept. */
+/** Table of the look-ups. */
 export const LOOK_UPS = 'exam-look-up';
 
 interface Asked {
@@ -43,7 +43,7 @@ const RESULTS: Record<string, ReturnType<typeof scores> | undefined> = {
 };
 const USUAL = scores(600, 640, 580, 660, 620);
 
-/** Numbers ending so belong to somebody who sat the exam for training. */
+/** Numbers ending like this belong to somebody who sat the exam for practice. */
 const TRAINEE = /98$/;
 
 function resultOf({ registration }: LookUp) {
@@ -62,8 +62,8 @@ const isAsked = (body: Asked): body is { registration: string; year: number; cpf
   /^\d{11}$/.test(body.cpf);
 
 /**
- * `PUT /lookups/{reference}`: asks for a result under a reference of the caller's, or asks what became of it. 202 while
- * it is worked on, 200 with the result from 20 minutes after the first time on. Numbers ending in 9 fail at once.
+ * `PUT /lookups/{reference}`: requests a result under the caller's own reference, or asks for its state. 202 while it is
+ * pending, 200 with the result from 20 minutes after the first request on. Numbers ending in 9 fail at once.
  */
 export function examScoreRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'exam-score');

@@ -21,7 +21,7 @@ const keepMail = (world: World, mail: ParsedMail, recipients: SMTPServerAddress[
   const messageId = mail.messageId ?? randomUUID();
   for (const { address } of recipients) {
     world.outbox.keep({
-      // A client that lost the answer sends again under the same Message-ID.
+      // A client that lost the answer resends under the same Message-ID.
       key: `${messageId} ${address.toLowerCase()}`,
       channel: 'email',
       to: address,
@@ -69,7 +69,7 @@ export async function startMailServer(world: World, port: number, host: string) 
         );
     },
   });
-  // A client that hangs up in the middle is its own business.
+  // A client that hangs up midway is not our problem.
   server.on('error', () => undefined);
   const bound = await listen(server.server, port, host);
   return {

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { type Configuration, interactionPolicy } from 'oidc-provider';
 import { Memory } from './memory.ts';
 
-/** Asks for the name every time: whoever sits here plays many people. */
+/** Always asks for the name: one person at this browser plays many. */
 function askAlways() {
   const rules = interactionPolicy.base();
   rules.get('login')?.checks.clear();
@@ -21,8 +21,8 @@ function askAlways() {
 type Played = { issuer: string; clientId: string; scope: string };
 
 /**
- * What every OpenID provider that the sandbox plays has: authorization code flow with PKCE, discovery, signed ID tokens, a page
- * `/entrar/{uid}` below the issuer that asks who somebody is, and no page of consent.
+ * Common configuration of the simulated OpenID providers: authorization code flow with PKCE, discovery, signed ID tokens, a
+ * page `/entrar/{uid}` below the issuer that asks for the account, and no consent page.
  */
 export function openIdConfiguration({ issuer, clientId, scope }: Played) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -54,7 +54,7 @@ export function openIdConfiguration({ issuer, clientId, scope }: Played) {
       Session: 3600,
       Grant: 3600,
     },
-    // Who signed in agreed; a second page would only cost time.
+    // Signing in counts as consent; a second page would only cost time.
     loadExistingGrant: async (ctx) => {
       const grant = new ctx.oidc.provider.Grant({
         clientId: ctx.oidc.client?.clientId ?? clientId,

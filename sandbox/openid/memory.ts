@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { realSeconds } from '../clock.ts';
 
-/** What a provider remembers between two requests; forgotten at a restart, as a way through its page is short. */
+/** What a provider remembers between two requests; forgotten on restart, as a visit to its page is short. */
 export class Memory implements Adapter {
   static readonly #rows = new Map<string, AdapterPayload>();
   readonly #name: string;
@@ -34,7 +34,7 @@ export class Memory implements Adapter {
     Memory.#rows.delete(this.#key(id));
   }
   async revokeByGrantId(grantId: string): Promise<void> {
-    // Only what this is asked of: an interaction names the grant, too, and goes on when somebody else signs in.
+    // Only this model's records: an interaction refers to the grant, too, and continues when somebody else signs in.
     for (const [key, row] of Memory.#rows)
       if (key.startsWith(`${this.#name} `) && row.grantId === grantId) Memory.#rows.delete(key);
   }

@@ -7,18 +7,18 @@ import type { World } from '../world.ts';
 export type SignInForm = Partial<Record<string, string>>;
 
 type SignIn = {
-  /** Name under which the provider can be switched off. */
+  /** Fault port that switches the provider off. */
   fault: FaultPort;
-  /** Where the provider is, below the sandbox's address. */
+  /** Where the provider is mounted, below the sandbox's address. */
   mount: string;
   provider: () => Promise<Provider>;
-  /** The page that asks who somebody is. */
+  /** The page that asks for the account. */
   page: (uid: string, problem?: string) => string;
   /** The account that its form names, or undefined. */
   accountOf: (form: SignInForm) => string | undefined;
-  /** How whoever enters proved who she is (`amr`), where the provider says it. */
+  /** How the person authenticated (`amr`), if the provider reports it. */
   waysOf?: (accountId: string) => string[];
-  /** What the page says where the form names none. */
+  /** Shown on the page if the form names no account. */
   problem: string;
 };
 
@@ -26,7 +26,7 @@ type SignIn = {
 const sendSignIn = (reply: FastifyReply, markup: string): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
-    // No form-action: browsers hold it against the redirects of the way back, too.
+    // No form-action: browsers also apply it to the redirects on the way back.
     .header(
       'content-security-policy',
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:",
@@ -34,7 +34,7 @@ const sendSignIn = (reply: FastifyReply, markup: string): FastifyReply =>
     .header('cache-control', 'no-store')
     .send(markup);
 
-/** Mounts a provider: its page of sign-in, and everything else by the library. */
+/** Mounts a provider: its sign-in page, and everything else by the library. */
 export function openIdRoutes(app: FastifyInstance, world: World, signIn: SignIn): void {
   const { fault, mount, provider, page, accountOf, waysOf, problem } = signIn;
   app.addHook('onRequest', async (_request, reply) => {
@@ -65,11 +65,11 @@ export function openIdRoutes(app: FastifyInstance, world: World, signIn: SignIn)
     }
     return undefined;
   });
-  // Everything else is the provider's own; it reads bodies itself, so it takes the request before we do.
+  // Everything else is handled by the provider, which reads bodies itself, so it takes the request before we do.
   app.all('/*', { onRequest: takeOver(mount, provider) }, async () => undefined);
 }
 
-/** Hands a request to the provider, whose own addresses are below `mount`. */
+/** Passes a request to the provider, whose own addresses are below `mount`. */
 const takeOver =
   (mount: string, provider: () => Promise<Provider>) =>
   async (request: { raw: IncomingMessage }, reply: FastifyReply): Promise<void> => {

@@ -35,7 +35,7 @@ export const chargeIdOf = (payment: CardPayment): string => `ch_${compact(paymen
 const cardIdOf = (cardId: string): string => `card_${compact(cardId)}`;
 export const tokenIdOf = (tokenId: string): string => `token_${compact(tokenId)}`;
 
-/** The number behind `token_…` or `card_…`; an empty text for anything else. */
+/** The id behind `token_…` or `card_…`; an empty text for anything else. */
 export function keptIdOf(prefix: 'token_' | 'card_', given: string): string {
   const hex = given.startsWith(prefix) ? given.slice(prefix.length) : '';
   return /^[0-9a-f]{32}$/.test(hex)

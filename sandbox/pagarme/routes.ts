@@ -13,7 +13,7 @@ import { chargeIdOf, keptIdOf, orderIdOf, presentCharge, presentOrder, tokenIdOf
 
 type Json = Record<string, unknown>;
 
-/** What Pagar.me's simulator does with a card: a security code that begins with 6 is refused by the issuer. */
+/** What Pagar.me's simulator does with a card: a security code beginning with 6 is refused by the issuer. */
 function planOf(number: string, cvv: string): Plan {
   const own = OWN_CARDS[number];
   if (own) return own;
@@ -23,7 +23,7 @@ function planOf(number: string, cvv: string): Plan {
 /** Name of an account inside its keys `sk_test_…` and `pk_test_…`. */
 const ACCOUNT = /^sandbox-[a-z0-9_]+-[a-z0-9_-]+$/i;
 
-/** Refusal of a request, with the fields that are wrong. */
+/** Refusal of a request, with the invalid fields. */
 class Invalid extends Error {
   readonly status: number;
   readonly field: string;
@@ -59,7 +59,7 @@ const EVENTS: Partial<Record<CardPayment['state'], string>> = {
   processing: 'charge.processing',
 };
 
-/** Sends the hook of a changed charge; a part that was given back has an event of its own. */
+/** Sends the hook of a changed charge; a partial refund has its own event. */
 export function notifyAsPagarme({ acquirers }: World, payment: CardPayment, wait = 0): void {
   const target = acquirers.target('pagarme', payment.account);
   const partly = payment.state === 'paid' && payment.givenBack > 0;
@@ -168,7 +168,7 @@ function tokenRoute(app: FastifyInstance, { acquirers }: World): void {
   });
 }
 
-/** An answer that is given again when the same key comes back (`Idempotency-Key`, kept for a day by the real one). */
+/** An answer that is repeated when the same key comes back (`Idempotency-Key`, kept for a day by the real one). */
 interface Answered {
   body: unknown;
   paymentId: string;

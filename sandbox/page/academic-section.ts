@@ -21,7 +21,7 @@ const notices = ({ academic }: World, tenant: string): Markup => {
   )}</ul>`;
 };
 
-/** What was sent to the institution's student system, and how to let it listen. */
+/** What was sent to the institution's student system, and how to connect it. */
 export const academicSection = (world: World, tenant: string): Section => ({
   id: 'academico',
   title: 'Sistema acadêmico',

@@ -2,7 +2,7 @@ import type { Notice } from './layout.ts';
 
 /** Fields of a form, or parts of its address. */
 export type Form = Record<string, string | undefined>;
-/** A file of the outside world that the person takes elsewhere. */
+/** A file that the person takes elsewhere. */
 interface Handed {
   name: string;
   type: string;

@@ -23,7 +23,7 @@ const goBack = (reply: FastifyReply, tenant: string, anchor: string, { good, tex
     303,
   );
 
-/** Forms of other sites must not act with the operations token: a browser names its origin on every POST. */
+/** Forms of other sites must not act with the operations token: a browser sends its origin with every POST. */
 const fromElsewhere = (request: FastifyRequest): boolean => {
   const { origin, host } = request.headers;
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
@@ -76,7 +76,7 @@ const decideCard =
     return { good: false, text: 'Decisão desconhecida.' };
   };
 
-/** Registers the sandbox's student system as the institution's operations would, and keeps the secret it is given. */
+/** Registers the sandbox's student system as the institution's operations would, and stores the secret it gets. */
 const connectAcademic =
   ({ product, academic, origin }: World): Act =>
   async ({ form, tenant }) => {

@@ -35,7 +35,7 @@ const card = ({ id, institution, sequence, entries, writeOffs, total }: Sent, te
     </form>
   </li>`;
 
-/** Remittances that the institution has made for a bank which takes slips by files, and what the bank gives back. */
+/** Remittances that the institution generated for a bank that takes slips by file, and the bank's returns. */
 export async function bankFileSection({ product }: World, tenant: string): Promise<Section> {
   const sent = await callOperations<{ data: Sent[] }>(
     product,
@@ -56,10 +56,10 @@ export async function bankFileSection({ product }: World, tenant: string): Promi
   };
 }
 
-/** Half of what the first slip asks for. */
+/** Half the amount of the first slip. */
 const lower = (cents: number): number => Math.ceil(cents / 2);
 
-/** The bank's return about a remittance, as a file that the institution's team sends in. */
+/** The bank's return for a remittance, as a file that the institution's team uploads. */
 export const giveReturn =
   (world: World): Act =>
   async ({ params, form, tenant }) => {
@@ -79,7 +79,7 @@ export const giveReturn =
       cents: wrong ? lower(remittance.slips[Math.max(0, place - 1)]?.cents ?? 0) : undefined,
       day: clock.now().toISOString().slice(0, 10),
     });
-    // Banks write one byte for each sign.
+    // Banks write one byte per character.
     return {
       name: `retorno-${params.id}-${form.event}.ret`,
       type: 'text/plain',

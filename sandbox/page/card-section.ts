@@ -52,7 +52,7 @@ const card = (payment: CardPayment, tenant: string): Markup => html`
     </form>
   </li>`;
 
-/** Charges at the card acquirers, the newest first, and the cards that can be tried. */
+/** Charges at the card acquirers, newest first, and the cards to try. */
 export function cardSection({ acquirers }: World, tenant: string): Section {
   const mine = acquirers
     .payments()

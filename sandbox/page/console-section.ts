@@ -3,7 +3,7 @@ import { html } from './html.ts';
 import type { Section } from './layout.ts';
 import { DEMO_TENANTS } from './tenant.ts';
 
-/** Where the team of the institution decides what this page does not. */
+/** Screens where the institution's team decides what this page does not. */
 const SCREENS: readonly (readonly [path: string, text: string])[] = [
   ['', 'O que espera'],
   ['redacoes', 'Redações'],
@@ -21,18 +21,18 @@ const SCREENS: readonly (readonly [path: string, text: string])[] = [
 ];
 
 /**
- * Where the console of a tenant is on this machine: the first demo tenant is the one of the product's own address, the others have
- * their name in front of it. Such names lead to this machine only below `localhost`.
+ * Address of a tenant's console on this machine: the first demo tenant uses the product's own address, the others have their
+ * name in front of it. Such names resolve to this machine only below `localhost`.
  */
 export function consoleAddress({ apiUrl }: Pick<Product, 'apiUrl'>, tenant: string): string {
   const address = new URL('/orbita/equipe/', apiUrl);
-  // A host name has no underscore, so such a tenant is not in front of it either.
+  // A host name has no underscore, so such a tenant does not get its own host either.
   if (address.hostname === 'localhost' && tenant !== DEMO_TENANTS[0] && !tenant.includes('_'))
     address.hostname = `${tenant}.localhost`;
   return address.href;
 }
 
-/** The way to the console, where everything that the institution decides is decided (spec-console 25.20). */
+/** Link to the console, where all decisions of the institution are made (spec-console 25.20). */
 export const consoleSection = ({ product }: World, tenant: string): Section => {
   const address = consoleAddress(product, tenant);
   return {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** A file that the browser keeps instead of showing. */
+/** A file that the browser saves instead of showing. */
 export const download = (
   reply: FastifyReply,
   { name, type, content }: { name: string; type: string; content: Buffer },

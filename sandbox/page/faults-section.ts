@@ -31,7 +31,7 @@ const labelOf = (port: FaultPort): string =>
   isAcquirer(port) ? `${ACQUIRER[port].label} (cartão)` : PORT_LABELS[port];
 
 const MODE_LABELS: Record<FaultMode, string> = { ok: 'Normal', slow: 'Lento', down: 'Fora do ar' };
-/** Disks are not off the air; the product asks for these within a second. */
+/** Disks are not off the air; the product notices these within a second. */
 const DOWN_LABELS: Partial<Record<FaultPort, string>> = {
   'scan-limit': '25 MB',
   storage: 'Disco cheio',

@@ -1,4 +1,4 @@
-/** Markup that is already safe. */
+/** Markup that is already escaped. */
 export interface Markup {
   readonly markup: string;
 }

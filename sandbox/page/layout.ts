@@ -1,6 +1,6 @@
 import { html, type Markup } from './html.ts';
 
-/** Result of an act, shown once in the section it belongs to. */
+/** Result of an act, shown once in its section. */
 export interface Notice {
   good: boolean;
   text: string;
@@ -77,7 +77,7 @@ export const pageMarkup = (view: PageView): string =>
 </main>`,
   );
 
-/** A page of one thing, with the way back. */
+/** A page for a single item, with a way back. */
 export const singleMarkup = (title: string, back: string, content: Markup): string =>
   frame(
     `${title} · Sandbox`,
@@ -86,6 +86,6 @@ export const singleMarkup = (title: string, back: string, content: Markup): stri
 <main class="inner"><p><a class="back" href="${back}">Voltar</a></p><h1>${title}</h1>${content}</main>`,
   );
 
-/** What an empty or unreachable list says. */
+/** Text for an empty list (`emptyMarkup`) or an unreachable one (`troubleMarkup`). */
 export const emptyMarkup = (text: string): Markup => html`<p class="empty">${text}</p>`;
 export const troubleMarkup = (text: string): Markup => html`<p class="notice notice--bad">${text}</p>`;

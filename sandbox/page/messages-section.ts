@@ -54,7 +54,7 @@ export function smsSection(world: World): Section {
   };
 }
 
-/** One e-mail: its HTML in a frame that may neither run scripts nor reach this origin. */
+/** One e-mail: its HTML in a frame that can neither run scripts nor reach this origin. */
 export const mailMarkup = (mail: StoredMessage): Markup => html`
   ${facts(mail)}
   ${

@@ -25,7 +25,7 @@ const refusalText = async (answer: Response): Promise<string> => {
   return `O produto respondeu ${answer.status}${said ? ` (${said})` : ''}.`;
 };
 
-/** Calls the product's operations API as the institution would. Never throws: the message is for people. */
+/** Calls the product's operations API on the institution's behalf. Never throws: the message is for people. */
 export async function callOperations<T>(
   product: Product,
   tenant: string,

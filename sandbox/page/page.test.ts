@@ -164,7 +164,7 @@ describe('page', () => {
       'cancelamentos',
     ];
     for (const path of screens) expect(markup).toContain(`href="${product.url}/orbita/equipe/${path}"`);
-    // Every form of the page is one of the outside world.
+    // Every form of the page belongs to a simulated external system.
     const forms = new Set([...markup.matchAll(/action="\/sandbox\/([a-z-]+)/g)].map(([, first]) => first));
     const outside = [
       'academic',

@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import type { Act } from './act.ts';
 import type { Notice } from './layout.ts';
 
-/** Runs what a person asked of the bank; what the bank refuses is shown. */
+/** Runs an action at the bank; a refusal is shown. */
 const noticeFrom = (work: () => string): Notice => {
   try {
     return { good: true, text: work() };
@@ -62,7 +62,7 @@ const settle =
     });
   };
 
-/** Forms of the section "Pix Automático": address, section, what happens. */
+/** Forms of the section "Pix Automático": address, section, action. */
 export const recurrenceActs = (world: World): [string, string, Act][] => [
   ['/recurrences/:idRec', 'pix-automatico', decide(world)],
   ['/cobrs/:txid', 'pix-automatico', settle(world)],

@@ -22,7 +22,7 @@ import { whatsAppSection } from './whatsapp-section.ts';
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; " +
   "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** Mails are other people's markup: no scripts, an origin of their own, nothing loaded from outside. */
+/** Mails are other people's markup: no scripts, an opaque origin, nothing loaded from outside. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
   "frame-ancestors 'self'";
@@ -53,7 +53,7 @@ const sendPage = (reply: FastifyReply, markup: string): FastifyReply =>
 
 const missing = (reply: FastifyReply): FastifyReply => reply.code(404).send({ error: 'Não encontrado.' });
 
-/** Links of a mail leave the frame. */
+/** Links in a mail open outside the frame. */
 const inNewTab = (markup: string): string => {
   const base = '<base target="_blank">';
   return /<head[^<>]*>/i.test(markup)
@@ -83,7 +83,9 @@ function mailRoutes(app: FastifyInstance, { outbox }: World): void {
   });
 }
 
-/** The page where a person plays the bank, the post and the other systems around the product, never the institution itself. */
+/**
+ * The page where a person plays the bank, the mail and the other systems around the product, but never the institution itself.
+ */
 export function pageRoutes(app: FastifyInstance, world: World): void {
   app.get('/', async (request, reply) => {
     const tenant = tenantOf(request);

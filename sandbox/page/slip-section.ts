@@ -81,7 +81,7 @@ const DONE: Record<string, string> = {
   error: 'Registro do boleto recusado.',
 };
 
-/** What the buttons of a slip do. */
+/** What a slip's buttons do. */
 export const settleSlip =
   ({ bank }: World): Act =>
   ({ params, form }) => {

@@ -37,7 +37,7 @@ export const staffIdpSection = (world: World, tenant: string): Section => ({
   body: html`<ul class="list">${world.staffAccounts.all().map((account) => accountRow(account, tenant))}</ul>`,
 });
 
-/** Takes a group away, changes how groups are sent or whether there is a second step, or ends the sessions of an account. */
+/** Removes a group, changes how groups are sent or whether there is a second factor, or ends the sessions of an account. */
 export const staffIdpAct =
   ({ staffAccounts, staffIdp }: World): Act =>
   async ({ params, form }) => {

@@ -31,7 +31,7 @@ const LABELS: Record<StrangeSide, string> = {
   'staff-idp-no-pkce': 'Conta Alfa: recusa PKCE',
 };
 
-/** One row per strange side of a provider, each a switch. */
+/** One row per provider quirk, each with a switch. */
 export function strangeSection({ strange }: World, tenant: string): Section {
   return {
     id: 'estranhezas',

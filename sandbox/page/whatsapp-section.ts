@@ -15,7 +15,7 @@ const numberOf = (tenant: string): string | undefined =>
 const bubble = ({ text, at }: StoredMessage): Markup =>
   html`<li class="card"><p>${text}</p><p class="meta">${formatInstant(at)}</p></li>`;
 
-/** A phone: what came, newest first, and what its owner answers. */
+/** A phone: received messages, newest first, and its owner's replies. */
 const phone = (to: string, messages: readonly StoredMessage[], tenant: string): Markup => html`
   <details open>
     <summary>Celular ${to}</summary>
@@ -27,7 +27,7 @@ const phone = (to: string, messages: readonly StoredMessage[], tenant: string): 
     </form>
   </details>`;
 
-/** Phones with the messages that came by WhatsApp. */
+/** Phones with their WhatsApp messages. */
 export function whatsAppSection(world: World, tenant: string): Section {
   const messages = world.outbox
     .list()
@@ -51,7 +51,7 @@ export function whatsAppSection(world: World, tenant: string): Section {
   };
 }
 
-/** The owner of a phone writes to the number of the institution. */
+/** The owner of a phone writes to the institution's number. */
 export const answerByWhatsApp =
   (world: World): Act =>
   async ({ params, form }) => {

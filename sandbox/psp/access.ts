@@ -25,20 +25,20 @@ const CLIENT = /^sandbox-[a-z0-9_]+-[a-z0-9_-]+$/i;
 interface Grant {
   clientId: string;
   scopes: string[];
-  /** Real milliseconds: a bank's token does not follow the test clock. */
+  /** Real time in milliseconds: a bank's token does not follow the test clock. */
   expires: number;
 }
 
 export interface Access {
   issue(clientId: string, scopes: readonly string[]): string;
-  /** What the request's token allows; undefined without a live token. */
+  /** What the request's token permits; undefined without a valid token. */
   grantOf(request: FastifyRequest): Grant | undefined;
-  /** The client behind the request's token. Throws 401 without a live token, 403 without the scope. */
+  /** The client of the request's token. Throws 401 without a valid token, 403 without the scope. */
   clientOf(request: FastifyRequest, scope: Scope): string;
   seconds: number;
 }
 
-/** Signed tokens, so that they outlive a restart of the sandbox as a bank's tokens outlive its deployments. */
+/** Signed tokens, so that they survive a restart of the sandbox as a bank's tokens survive its deployments. */
 export function openAccess(ledger: Ledger, seconds: number): Access {
   const keys = ledger.table<string>('token-key');
   if (!keys.get('key')) keys.put('key', randomBytes(32).toString('hex'));
@@ -76,7 +76,7 @@ export function openAccess(ledger: Ledger, seconds: number): Access {
   };
 }
 
-/** True for an account of the sandbox: every institution of any catalogue has one. */
+/** True for valid credentials of the sandbox: every institution of any catalogue has an account. */
 export const isClient = (id: string, secret: string): boolean => CLIENT.test(id) && secret === SECRET;
 
 const basicClient = (header: string | undefined): string | undefined => {
@@ -88,7 +88,7 @@ const basicClient = (header: string | undefined): string | undefined => {
 
 type TokenForm = Record<string, string | undefined>;
 
-/** The client of a request for a token, whose credentials stand where this bank looks for them and nowhere else. */
+/** The client of a token request, whose credentials must be where this bank looks for them. */
 const clientAt = ({ client }: BankRules, request: FastifyRequest): string | undefined => {
   const form = (request.body ?? {}) as TokenForm;
   const { authorization } = request.headers;
@@ -99,7 +99,7 @@ const clientAt = ({ client }: BankRules, request: FastifyRequest): string | unde
   return secret === undefined && isClient(id, SECRET) ? id : undefined;
 };
 
-/** `POST /oauth/token`, client credentials grant of RFC 6749 as one bank reads it. */
+/** `POST /oauth/token`, the client credentials grant of RFC 6749 as interpreted by one bank. */
 export function tokenRoute(app: FastifyInstance, access: Access, rules: BankRules): void {
   app.post('/oauth/token', async (request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -3,34 +3,34 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Strange, withUnreadable } from '../strange.ts';
 import { Problem } from './problem.ts';
 
-/** The key of the application that banks of the sandbox give to every client. */
+/** The application key that banks of the sandbox give to every client. */
 const APPLICATION_KEY = 'sandbox-application-key';
 
-/** How a bank differs from the standard, and what it therefore refuses. */
+/** How a bank deviates from the standard, and what it therefore refuses. */
 export interface BankRules {
-  /** Where the credentials of a token must stand; anywhere else they are not seen. */
+  /** Where the credentials of a token request must be; anywhere else they are ignored. */
   client: 'basic' | 'post' | 'none';
-  /** The request for a token must be JSON. */
+  /** The token request must be JSON. */
   json?: true;
-  /** A token without scopes in its request is refused. */
+  /** A token request without scopes is refused. */
   scopes?: true;
-  /** Headers of every call besides the token. */
+  /** Headers required on every call besides the token. */
   headers?: Readonly<Record<string, RegExp | 'client'>>;
-  /** Query of every call besides the token. */
+  /** Query parameters required on every call besides the token. */
   query?: Readonly<Record<string, string>>;
-  /** The code of a charge under another name, or only its address. */
+  /** The code of a charge has another name, or is only its address. */
   code?: 'brcode' | 'address';
-  /** Notices are a list alone. */
+  /** Notifications are a bare list. */
   noticeList?: true;
   /** An empty list is refused with this code. */
   emptyList?: string;
-  /** Webhooks need this header, because the receiver of the sandbox shows no certificate. */
+  /** Webhooks require this header, because the sandbox's receiver presents no certificate. */
   webhookHeader?: string;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Banks under `/psp/{name}`, after what their clients in public repositories have to send. */
+/** Banks under `/psp/{name}`, modelled on what their clients in public repositories have to send. */
 export const BANKS: Readonly<Record<string, BankRules>> = {
   'banco-do-brasil': {
     client: 'basic',
@@ -59,7 +59,7 @@ const same = (given: unknown, right: string): boolean => {
 
 const missing = (what: string) => new Problem(403, 'AcessoNegado', `A chamada não tem ${what}.`);
 
-/** Refuses a call without what the bank wants besides the token. @throws Problem 403. */
+/** Refuses a call that lacks what the bank requires besides the token. @throws Problem 403. */
 function checkCall(
   { headers, query, webhookHeader }: BankRules,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ function checkCall(
 
 const LISTS = ['cobs', 'pix', 'recs', 'cobsr'] as const;
 
-/** An answer as the bank writes it, with the strange sides that are switched on. */
+/** An answer in the bank's format, with the enabled quirks. */
 function written(body: Record<string, unknown>, { code }: BankRules, strange: Strange): unknown {
   const { pixCopiaECola, ...rest } = body;
   let shown = body;
@@ -93,13 +93,13 @@ function written(body: Record<string, unknown>, { code }: BankRules, strange: St
   return { ...shown, ...Object.fromEntries(lists) };
 }
 
-/** A list without an entry; the list of received Pix has an empty one of charges beside its own. */
+/** True for a list without entries; the list of received Pix has an empty list of charges beside its own. */
 const isEmptyList = (body: Record<string, unknown>): boolean => {
   const lists = LISTS.flatMap((name) => (Array.isArray(body[name]) ? [body[name]] : []));
   return 'parametros' in body && lists.length > 0 && lists.every((list) => (list as unknown[]).length === 0);
 };
 
-/** Makes the routes of `app` those of one bank. `clientOf` names the client of a call's token. */
+/** Makes the routes of `app` behave like one bank's. `clientOf` returns the client of a call's token. */
 export function playBank(
   app: FastifyInstance,
   rules: BankRules,
@@ -119,7 +119,7 @@ export function playBank(
   });
 }
 
-/** A notice in the shapes that are switched on; `list` is that of the bank it was registered at. */
+/** A notification with the enabled quirks; `list` is that of the bank it was registered at. */
 export function noticeBody(
   name: 'pix' | 'recs' | 'cobsr',
   item: unknown,

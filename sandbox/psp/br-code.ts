@@ -17,7 +17,7 @@ const ascii = (text: string, limit: number): string =>
     .replace(/[^\x20-\x7e]/g, '')
     .slice(0, limit);
 
-/** A template of Pix with the address of what it shows, which is without scheme and up to 77 characters long. */
+/** A Pix template with the address of its payload, which has no scheme and up to 77 characters. */
 const template = (id: string, ...rest: string[]): string =>
   field(id, field('00', 'br.gov.bcb.pix') + rest.join(''));
 const recurrencePart = (location: string | undefined): string =>
@@ -39,10 +39,10 @@ const sealed = (head: string, name: string, city: string, recurrence: string | u
   return open + crc16(open);
 };
 
-/** Dynamic, one-time BR Code that points at `location`; with `recurrence` it also asks for an authorisation. */
+/** Dynamic, one-time BR Code that points at `location`; with `recurrence` it also requests an authorisation. */
 export const dynamicBrCode = (location: string, name: string, city: string, recurrence?: string): string =>
   sealed(field('01', '12') + template('26', field('25', location)), name, city, recurrence);
 
-/** BR Code that asks for an authorisation alone (journey 2 of Pix Automático). */
+/** BR Code that only requests an authorisation (journey 2 of Pix Automático). */
 export const recurrenceBrCode = (recurrence: string, name: string, city: string): string =>
   sealed(template('26'), name, city, recurrence);

@@ -12,27 +12,27 @@ import type { Recurrences } from './recurrences.ts';
 import type { ReceivedPix } from './types.ts';
 import { no } from './validate.ts';
 
-/** The payer's bank must receive a charge so many days before its settlement (IN BCB 513/2024). */
+/** The payer's bank must receive a charge at least this many days before its settlement (IN BCB 513/2024). */
 const LEAST_NOTICE_DAYS = 2;
 const RETRIES = 3;
 const RETRY_DAYS = 7;
-/** Rejections of an attempt that reject the whole charge (description of CobRTentativas). */
+/** Attempt rejections that reject the whole charge (description of CobRTentativas). */
 const FINAL_CODES = ['AC05', 'AM09', 'DENC', 'DS27', 'DTED', 'MIDI', 'MSUC', 'NITX', 'RC09'];
 
 export interface Cobrs {
-  /** Takes a charge; the payer's bank schedules it at once, which the answer does not say yet. */
+  /** Accepts a charge; the payer's bank schedules it at once, although the answer does not say so yet. */
   create(clientId: string, txid: string, body: unknown): Cobr;
   cancel(clientId: string, txid: string, body: unknown): Cobr;
-  /** One more attempt on a later day. */
+  /** Another attempt on a later day. */
   retry(clientId: string, txid: string, day: string): Cobr;
   get(clientId: string, txid: string): Cobr | undefined;
   list(clientId?: string): Cobr[];
   /** The payer's bank settles the open attempt. */
   pay(cobr: Cobr): Cobr;
-  /** The open attempt fails: for lack of money, or for a reason of the catalogue of codes. */
+  /** The open attempt fails: for lack of money, or for a reason from the catalogue of codes. */
   fail(cobr: Cobr, code?: string): Cobr;
   cancelByPayer(cobr: Cobr): Cobr;
-  /** Ends what is open of an authorisation that ended. */
+  /** Ends the open charges of an authorisation that has ended. */
   endAll(rec: Recurrence, by: Ender): void;
 }
 
@@ -40,7 +40,7 @@ const isOpen = ({ status }: Attempt): boolean => status === 'SOLICITADA' || stat
 const openAttempt = ({ attempts }: Cobr): Attempt | undefined => attempts.find(isOpen);
 
 const monthsOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-/** Which cycle of an authorisation a day belongs to. */
+/** The cycle of an authorisation that a day belongs to. */
 const cycleOf = ({ terms: { calendario } }: Recurrence, day: string): number => {
   const months = monthsOf(day) - monthsOf(calendario.dataInicial);
   switch (calendario.periodicidade) {
@@ -104,7 +104,7 @@ export function openCobrs(
     if (!rec) throw new Error('A charge without its recurrence');
     return rec;
   };
-  /** A charge that may not be tried any more expires when somebody looks, because this bank has no jobs. */
+  /** A charge with no attempts left expires on the next access, because this bank has no jobs. */
   const current = (cobr: Cobr): Cobr => {
     const { dataDeVencimento } = cobr.terms.calendario;
     const over = today() > addDays(dataDeVencimento, RETRY_DAYS);
@@ -128,7 +128,7 @@ export function openCobrs(
     const terms = readCobr(body);
     const before = table.get(`${clientId}/${txid}`);
     if (before) {
-      // The same request again is how a client recovers from a time-out.
+      // Repeating the same request is how a client recovers from a timeout.
       if (isDeepStrictEqual(before.terms, terms)) return current(before);
       throw refusal('cobr.txid', 'O campo cobr.txid encontra-se em uso.', txid);
     }

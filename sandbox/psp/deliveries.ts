@@ -8,26 +8,26 @@ interface Delivery {
   /** The whole message. */
   body: unknown;
   attempts: number;
-  /** Real milliseconds of the next attempt. */
+  /** Real time of the next attempt in milliseconds. */
   nextAt: number;
   state: 'waiting' | 'delivered' | 'given-up';
   lastAnswer: string | null;
 }
 
 export interface Deliveries {
-  /** Remembers a notice; it leaves after `wait` milliseconds and again until a 2xx comes back. */
+  /** Queues a notification; it is sent after `wait` milliseconds and repeated until a 2xx comes back. */
   add(url: string, body: unknown, wait?: number): void;
-  /** Starts what `add` remembered, also what a former process left behind. */
+  /** Starts sending what `add` queued, including what a previous process left behind. */
   flush(): void;
   clear(): void;
   stop(): void;
 }
 
-/** Waits between attempts, in milliseconds; after the last one the bank gives up. */
+/** Delays between attempts, in milliseconds; after the last one the bank gives up. */
 export const RETRY_DELAYS = [1_000, 5_000, 30_000, 60_000, 300_000, 900_000, 3_600_000, 14_400_000];
 const CALL_TIMEOUT = 10_000;
 
-/** Table of the ledger, and who the bank says it is. */
+/** Table in the ledger, and the user agent the bank sends. */
 interface NoticeForm {
   table: string;
   agent: string;
@@ -50,7 +50,7 @@ const post = async (delivery: Delivery, form: NoticeForm, stop: AbortSignal): Pr
   }
 };
 
-/** Notices of a bank, by default those of Pix (`{webhookUrl}/pix`, `/rec`, `/cobr`), kept until delivered. */
+/** Notifications of a bank, by default those of Pix (`{webhookUrl}/pix`, `/rec`, `/cobr`), kept until delivered. */
 export function openDeliveries(ledger: Ledger, delays: number[], form = PIX_NOTICES): Deliveries {
   const table = ledger.table<Delivery>(form.table);
   const timers = new Map<string, NodeJS.Timeout>();

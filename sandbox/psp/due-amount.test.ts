@@ -27,7 +27,7 @@ describe('the amount of a charge with a due date', () => {
   it.each([
     ['on the day', DUE, {}, 10_000],
     ['before the day', '2026-03-01', { multa: { modalidade: 2, valorPerc: '3.00' } }, 10_000],
-    // The example of `componentesValor`: two days late, a fine of 3 % and interest of 1 % a day.
+    // The example of `componentesValor`: two days late, with a fine of 3 % and interest of 1 % a day.
     [
       'with fine and interest',
       '2026-03-07',

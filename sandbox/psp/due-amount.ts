@@ -7,7 +7,7 @@ const centsOf = (text: string): number => Math.round(Number(text) * 100);
 export const lastPayableDay = ({ calendario }: DueTerms): string =>
   nextBusinessDay(addDays(nextBusinessDay(calendario.dataDeVencimento), calendario.validadeAposVencimento));
 
-/** Business days after `from` until `to`; none when `to` is not later. */
+/** Business days after `from` up to `to`; none when `to` is not later. */
 export function businessDaysBetween(from: string, to: string): number {
   const days = Math.max(0, daysBetween(from, to));
   return Array.from({ length: days }, (_, at) => addDays(from, at + 1)).filter((day) => isBusinessDay(day))
@@ -22,7 +22,7 @@ const shareOf = (share: Share | undefined, base: number): number => {
     : Math.round((base * Number(share.valorPerc)) / 100);
 };
 
-/** Days that a percentage per day, month or year counts; 252 business days are a year. */
+/** Length in days of the period of a percentage per day, month or year; 252 business days are a year. */
 const PERIODS: Record<number, number> = { 2: 1, 3: 30, 4: 365, 6: 1, 7: 21, 8: 252 };
 
 function interestOf(share: Share | undefined, base: number, from: string, day: string): number {
@@ -37,7 +37,7 @@ function discountOf(discount: Discount | undefined, base: number, due: string, d
   const percent = [2, 5, 6].includes(discount.modalidade);
   const worth = (text: string) => (percent ? Math.round((base * Number(text)) / 100) : centsOf(text));
   if (discount.modalidade <= 2) {
-    // The earliest limit that was kept counts.
+    // The earliest limit that was met counts.
     const kept = (discount.descontoDataFixa ?? [])
       .filter(({ data }) => day <= data)
       .sort((a, b) => a.data.localeCompare(b.data))[0];
@@ -48,7 +48,7 @@ function discountOf(discount: Discount | undefined, base: number, due: string, d
   return worth(discount.valorPerc ?? '0') * days;
 }
 
-/** What makes up the amount of a payment on a day, in cents (`componentesValor`). */
+/** The components of a payment's amount on a day, in cents (`componentesValor`). */
 export interface DueAmount {
   original: number;
   multa: number;
@@ -58,7 +58,7 @@ export interface DueAmount {
   total: number;
 }
 
-/** The amount of a charge that is paid on `day`: after the due day with fine and interest, until then with its discounts. */
+/** The amount of a charge paid on `day`: with fine and interest after the due date, with discounts until then. */
 export function amountOn({ calendario, valor }: DueTerms, day: string): DueAmount {
   const original = centsOf(valor.original);
   const due = nextBusinessDay(calendario.dataDeVencimento);

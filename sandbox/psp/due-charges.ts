@@ -20,14 +20,14 @@ export interface DueCharges {
   get(clientId: string, txid: string): DueCharge | undefined;
   list(clientId?: string): DueCharge[];
   isOpen(charge: DueCharge): boolean;
-  /** A payer pays what is due today, or another amount. */
+  /** The payer pays what is due today, or another amount. */
   pay(charge: DueCharge, amount?: string): DueCharge;
 }
 
 const amountText = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-/** Charges with a due date. `isTaken` says whether another charge of the receiver has a txid; `notify` sends a paid Pix. */
+/** Charges with a due date. `isTaken` tells whether another charge of the receiver has a txid; `notify` sends a paid Pix. */
 export function openDueCharges(
   ledger: Ledger,
   clock: Clock,

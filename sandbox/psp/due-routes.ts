@@ -8,7 +8,7 @@ import { Problem } from './problem.ts';
 import type { Psp } from './psp.ts';
 import { isTxid, readPage } from './validate.ts';
 
-/** Every receiver of this bank is at its address. */
+/** Every receiver of this bank has this address. */
 const ADDRESS = { logradouro: 'SBS Quadra 3', cidade: 'Brasilia', uf: 'DF', cep: '70074900' };
 
 const txidOf = (params: unknown): string => {
@@ -34,7 +34,7 @@ function present(charge: DueCharge, revision = charge.revisions.length - 1) {
       criacao: charge.createdAt,
       txid: charge.txid,
     },
-    // The published schema demands it beside `loc`.
+    // The published schema requires it beside `loc`.
     location: charge.location,
     status: charge.status,
     devedor: terms.devedor,
@@ -87,7 +87,7 @@ export function dueChargeRoutes(app: FastifyInstance, { due }: Psp, access: Acce
         ...echo(query, ['cpf', 'cnpj', 'status']),
         paginacao,
       },
-      // The published schema demands `idCob` in lists, a name it defines nowhere.
+      // The published schema requires `idCob` in lists, a name it defines nowhere.
       cobs: items.map((one) => ({ ...present(one), idCob: one.txid })),
     };
   });

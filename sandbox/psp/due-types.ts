@@ -20,7 +20,7 @@ export interface DueValue {
   desconto?: Discount;
 }
 
-/** What the receiver asks for: the part of a charge that a revision changes. */
+/** What the receiver requests: the part of a charge that a revision changes. */
 export interface DueTerms {
   calendario: { dataDeVencimento: string; validadeAposVencimento: number };
   devedor: Record<string, string>;

@@ -125,7 +125,7 @@ export function readDueCharge(given: unknown, today: string): DueTerms {
     ...when(!areInfos(infoAdicionais), 'cobv.infoAdicionais', SHAPE, infoAdicionais),
     ...when(loc !== undefined, 'cobv.loc.id', 'O location referenciado por loc.id inexiste.', loc),
   ]);
-  // Everything was judged above; the shapes are the standard's.
+  // Everything was validated above; the types are the standard's.
   return {
     calendario: { dataDeVencimento: String(due), validadeAposVencimento: Number(validity) },
     devedor: devedor as DueTerms['devedor'],

@@ -16,7 +16,7 @@ export const endToEndId = (at: Date): string => `E${ISPB}${moment(at, 12)}${rand
 /** `D` + ISPB + yyyyMMddHHmm in UTC + 11 characters. */
 export const returnId = (at: Date): string => `D${endToEndId(at).slice(1)}`;
 
-/** `R` + `R` (may be tried again) or `N` + ISPB + yyyyMMdd + 11 characters. */
+/** `R` + `R` (retries allowed) or `N` + ISPB + yyyyMMdd + 11 characters. */
 export const recurrenceId = (at: Date, mayRetry: boolean): string =>
   `R${mayRetry ? 'R' : 'N'}${ISPB}${moment(at, 8)}${randomText(11)}`;
 

@@ -1,7 +1,7 @@
-/** What every list of the standard shares. */
+/** Query parameters of the standard's lists. */
 export type Query = Record<string, string | undefined>;
 
-/** True for an instant inside the asked period, both ends included. */
+/** True for an instant within the requested period, both ends included. */
 export const within = (instant: string, { inicio, fim }: { inicio: string; fim: string }): boolean =>
   Date.parse(instant) >= Date.parse(inicio) && Date.parse(instant) <= Date.parse(fim);
 

@@ -3,7 +3,7 @@ import { realNow } from '../clock.ts';
 import type { Charge, ReceivedPix, StoredReturn, Webhook } from './types.ts';
 import type { Page } from './validate.ts';
 
-/** A return as the standard shows it (Devolucao). `settled` shows it as it ends, whatever the time. */
+/** A refund in the standard's format (Devolucao). `settled` shows it in its final state, whatever the time. */
 export function presentReturn(one: StoredReturn, settled = realNow() >= one.settlesAt) {
   const end = one.refused ? ('NAO_REALIZADO' as const) : ('DEVOLVIDO' as const);
   return {
@@ -20,7 +20,7 @@ export function presentReturn(one: StoredReturn, settled = realNow() >= one.sett
   };
 }
 
-/** A received Pix with what was given back of it; one of an authorisation has no key. */
+/** A received Pix with its refunds; one of an authorisation has no key. */
 export function presentPix({ devolucoes, chave, ...pix }: ReceivedPix, settled?: boolean) {
   return {
     ...pix,
@@ -29,7 +29,7 @@ export function presentPix({ devolucoes, chave, ...pix }: ReceivedPix, settled?:
   };
 }
 
-/** A charge as the standard shows it (CobGerada, CobCompleta). `revision` may name an older one. */
+/** A charge in the standard's format (CobGerada, CobCompleta). `revision` may select an older one. */
 export function presentCharge(charge: Charge, revision = charge.revisions.length - 1) {
   const terms = charge.revisions[revision]!;
   return {
@@ -55,7 +55,7 @@ export function presentCharge(charge: Charge, revision = charge.revisions.length
   };
 }
 
-/** The page's items and the standard's description of the page. */
+/** The items of a page and the standard's description of the page. */
 export function paginate<T>(items: T[], { paginaAtual, itensPorPagina }: Page) {
   const start = paginaAtual * itensPorPagina;
   return {
@@ -69,7 +69,7 @@ export function paginate<T>(items: T[], { paginaAtual, itensPorPagina }: Page) {
   };
 }
 
-/** Fourteen digits that are always the same for a client: the standard wants the receiver's CNPJ. */
+/** Fourteen digits that are always the same for a client: the standard requires the receiver's CNPJ. */
 export const receiverCnpj = (clientId: string): string =>
   BigInt(`0x${createHash('sha256').update(clientId).digest('hex').slice(0, 14)}`)
     .toString()

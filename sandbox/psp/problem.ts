@@ -83,7 +83,7 @@ export class Problem extends Error {
   }
 }
 
-/** Sends a problem; `violacoes` is left out when empty, as the standard's examples do. */
+/** Sends a problem; `violacoes` is omitted when empty, as in the standard's examples. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const body = {
     type: `https://pix.bcb.gov.br/api/v2/error/${problem.type}`,
@@ -97,5 +97,5 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(body));
 }
 
-/** Why something cannot happen at the payer's bank; a person or a test asked for it, not a client of this bank. */
+/** Why something cannot happen at the payer's bank; a person or a test requested it, not a client of this bank. */
 export class PaymentRefused extends Error {}

@@ -305,7 +305,7 @@ describe('money that goes back', () => {
     expect((await ask('A2', '260.01')).status).toBe(400);
     expect((await ask('A3', '0.00')).status).toBe(400);
     expect((await ask('A4', '1.00', await world.bank('sandbox-beta-FBX01'))).status).toBe(404);
-    // Amounts that end in 13 cents are not carried out, and do not count.
+    // Refunds of amounts ending in 13 cents fail, and do not count.
     await ask('A5', '100.13');
     await until(
       () => look('A5'),

@@ -29,13 +29,13 @@ import { readRevision } from './validate.ts';
 export { PaymentRefused };
 
 interface PaymentOrder {
-  /** Amount with two decimals when the payer pays something else than asked. */
+  /** Amount with two decimals, if the payer pays something other than requested. */
   amount?: string;
-  /** The bank confirms after expiry or removal, as happens when both race. */
+  /** The bank confirms after expiry or removal, as happens when the two race. */
   late?: boolean;
-  /** The notice goes out twice. */
+  /** The notification is sent twice. */
   duplicate?: boolean;
-  /** What the payer says to the authorisation in the same code (journey 3); approved unless given. */
+  /** The payer's decision on the authorisation in the same code (journey 3); approved by default. */
   recurrence?: Decision;
 }
 
@@ -49,21 +49,21 @@ export interface Psp {
   pay(charge: Charge, order: PaymentOrder): Charge;
   /** Every Pix of a receiver, whatever it paid. */
   received(clientId: string): ReceivedPix[];
-  /** Refunds a received Pix; the bank settles it a moment later and sends a notice. */
+  /** Refunds a received Pix; the bank settles it a moment later and sends a notification. */
   giveBack(clientId: string, endToEndId: string, id: string, body: unknown): StoredReturn;
   /** The bank ends the charge: expired, or finally refused. */
   remove(charge: Charge): Charge;
   /** Charges with a due date. */
   due: DueCharges;
-  /** Authorisations of Pix Automático, their charges and where both are announced. */
+  /** Authorisations of Pix Automático, their charges, and the webhooks of both. */
   recurrences: Recurrences;
   cobrs: Cobrs;
   recurrenceWebhooks: RecurrenceWebhooks;
   webhooks(clientId: string): Webhook[];
   webhook(clientId: string, chave: string): Webhook | undefined;
-  /** `list`: notices come as a list alone. */
+  /** `list`: notifications are sent as a bare list. */
   setWebhook(clientId: string, chave: string, webhookUrl: string | null, list?: boolean): void;
-  /** Forgets charges and notices; registered webhooks stay, as they are configuration. */
+  /** Forgets charges and notifications; registered webhooks stay, as they are configuration. */
   reset(): void;
   stop(): void;
 }
@@ -71,7 +71,7 @@ export interface Psp {
 /** A row of any table of charges. */
 type PixHolder = { clientId: string; txid: string; pix: ReceivedPix[] };
 
-/** A receiver's bank. `place()` is the host and path under which payloads live, without scheme. */
+/** A receiver's bank. `place()` is the host and path of payloads, without scheme. */
 export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delays: number[]): Psp {
   const charges = ledger.table<Charge>('charge');
   const webhooks = ledger.table<Webhook>('webhook');
@@ -107,7 +107,7 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
   const create = (clientId: string, txid: string, terms: ChargeTerms): Charge => {
     const known = get(clientId, txid);
     if (known) {
-      // The same request again is how a client recovers from a time-out; anything else would alter the charge.
+      // Repeating the same request is how a client recovers from a timeout; anything else would alter the charge.
       if (known.status === 'ATIVA' && isDeepStrictEqual(termsOf(known), terms)) return known;
       throw new Problem(400, 'CobOperacaoInvalida', 'A cobrança já existe e a requisição busca alterá-la.', [
         { razao: 'O campo cob.txid encontra-se em uso.', propriedade: 'cob.txid', valor: txid },
@@ -181,7 +181,7 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
     },
   });
 
-  /** Where received Pix are kept. */
+  /** Tables with received Pix. */
   const holders = [
     ledger.table<PixHolder>('charge'),
     ledger.table<PixHolder>('due-charge'),

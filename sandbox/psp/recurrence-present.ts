@@ -11,7 +11,7 @@ export const presentLocation = ({ id, location, createdAt, idRec }: RecLocation)
   location,
   criacao: createdAt,
   ...(idRec === null ? {} : { idRec }),
-  // The published schema demands `tipo`, a name it defines nowhere.
+  // The published schema requires `tipo`, a name it defines nowhere.
   tipo: 'rec',
 });
 
@@ -27,7 +27,7 @@ const endingOf = ({ ending }: Pick<Recurrence | Cobr, 'ending'>) =>
 
 const receiverOf = (clientId: string, name: string) => ({ cnpj: receiverCnpj(clientId), nome: name });
 
-/** A recurrence as the standard shows it (RecGerada); `policy` = with the fields of RecCompleta. */
+/** A recurrence in the standard's format (RecGerada); `full` = with the fields of RecCompleta. */
 export function presentRecurrence(
   rec: Recurrence,
   { name, location, full }: { name: string; location: RecLocation | undefined; full: boolean },

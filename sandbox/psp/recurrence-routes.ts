@@ -23,7 +23,7 @@ const present = (psp: Psp, rec: Recurrence, full: boolean) =>
 
 /**
  * The code for the payer: the authorisation alone, or together with an immediate charge (journey 3) or one with a due date
- * (journey 4). Nothing without a location. Throws 400 `RecConsultaInvalida` for a charge that does not belong to it.
+ * (journey 4). Empty without a location. Throws 400 `RecConsultaInvalida` for a charge that does not belong to it.
  */
 function codeOf(psp: Psp, rec: Recurrence, txid: string | undefined) {
   const place = locationOf(psp, rec)?.location;
@@ -112,7 +112,7 @@ function hookRoutes(app: FastifyInstance, { recurrenceWebhooks: hooks }: Psp, ac
   }
 }
 
-/** Authorisations of Pix Automático, their locations and the addresses for notices. */
+/** Authorisations of Pix Automático, their locations and webhooks. */
 export function recurrenceRoutes(app: FastifyInstance, psp: Psp, access: Access): void {
   const { recurrences } = psp;
   const found = (clientId: string, params: unknown): Recurrence => {

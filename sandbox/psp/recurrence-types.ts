@@ -1,4 +1,4 @@
-/** Shapes of Pix Automático in the Central Bank's API Pix 2.9.0; field names are the standard's. */
+/** Types of Pix Automático in the Central Bank's API Pix 2.9.0; field names are the standard's. */
 import type { ReceivedPix } from './types.ts';
 
 export type RecStatus = 'CRIADA' | 'APROVADA' | 'REJEITADA' | 'EXPIRADA' | 'CANCELADA';
@@ -6,7 +6,7 @@ export type CobrStatus = 'CRIADA' | 'ATIVA' | 'CONCLUIDA' | 'EXPIRADA' | 'REJEIT
 export type AttemptStatus = 'SOLICITADA' | 'AGENDADA' | 'PAGA' | 'CANCELADA' | 'REJEITADA' | 'EXPIRADA';
 export type Journey = 'JORNADA_2' | 'JORNADA_3' | 'JORNADA_4' | 'AGUARDANDO_DEFINICAO';
 type Period = 'SEMANAL' | 'MENSAL' | 'TRIMESTRAL' | 'SEMESTRAL' | 'ANUAL';
-/** Who ended an authorisation or a charge of one. */
+/** Who ended an authorisation or one of its charges. */
 export type Ender = 'PSP_PAGADOR' | 'USUARIO_PAGADOR' | 'PSP_RECEBEDOR' | 'USUARIO_RECEBEDOR';
 
 interface Update<S> {
@@ -26,7 +26,7 @@ export interface RecLocation {
   idRec: string | null;
 }
 
-/** What the receiver asks for. */
+/** What the receiver requests. */
 export interface RecTerms {
   vinculo: { contrato: string; objeto?: string; devedor: { cpf?: string; cnpj?: string; nome: string } };
   calendario: { dataInicial: string; dataFinal?: string; periodicidade: Period };
@@ -44,7 +44,7 @@ export interface Recurrence {
   history: Update<RecStatus>[];
   locationId: number | null;
   journey: Journey;
-  /** Immediate charge whose payment comes with the authorisation (journey 3). */
+  /** Immediate charge paid together with the authorisation (journey 3). */
   firstTxid: string | null;
   ending: Ending | null;
 }

@@ -22,7 +22,7 @@ export function bodyOf(body: unknown): Json {
   return body;
 }
 
-/** Throws 400 of the given type when there is a violation. */
+/** Throws 400 of the given type if there are violations. */
 export function refuse(type: ProblemName, violations: Violation[]): void {
   if (violations.length > 0)
     throw new Problem(400, type, 'A requisição não respeita o schema ou não faz sentido.', violations);
@@ -92,7 +92,7 @@ export interface RecAsked {
   firstTxid: string | null;
 }
 
-/** `ativacao.dadosJornada.txid`, null where it is left out. Throws 400 `RecOperacaoInvalida`. */
+/** `ativacao.dadosJornada.txid`, null if omitted. Throws 400 `RecOperacaoInvalida`. */
 export function readFirstTxid(activation: unknown): string | null {
   if (activation === undefined) return null;
   const data = isObject(activation) ? activation.dadosJornada : undefined;
@@ -122,7 +122,7 @@ export function readRecurrence(given: unknown, today: string): RecAsked {
     ...when(recebedor !== undefined && !isText(agreement, 60), 'rec.recebedor', SHAPE, recebedor),
     ...when(loc !== undefined && !Number.isSafeInteger(loc), 'rec.loc', SHAPE, loc),
   ]);
-  // Everything was judged above; the shapes are the standard's.
+  // Everything was validated above; the types are the standard's.
   const terms = {
     vinculo,
     calendario,
@@ -179,7 +179,7 @@ export function readCobr(given: unknown): CobrTerms {
   };
 }
 
-/** A revision that only cancels. Throws 400 of the given type for everything else. */
+/** Accepts a revision that only cancels. Throws 400 of the given type for everything else. */
 export function readCancelling(given: unknown, type: ProblemName, propriedade: string): void {
   const { status, ...more } = bodyOf(given);
   refuse(type, [

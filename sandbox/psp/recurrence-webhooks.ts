@@ -8,17 +8,17 @@ import type { RecurrenceWebhook } from './recurrence-types.ts';
 
 export type RecurrenceTopic = 'rec' | 'cobr';
 
-/** Names of the lists in notices, as the standard spells them. */
+/** Names of the lists in notifications, as the standard spells them. */
 const LISTS = { rec: 'recs', cobr: 'cobsr' } as const;
 
 export interface RecurrenceWebhooks {
   get(clientId: string, topic: RecurrenceTopic): RecurrenceWebhook | undefined;
   set(clientId: string, topic: RecurrenceTopic, webhookUrl: string | null): void;
-  /** Sends one item to the registered address, `…/rec` or `…/cobr`; nothing without one. */
+  /** Sends one item to the registered address, `…/rec` or `…/cobr`; does nothing without one. */
   notify(clientId: string, topic: RecurrenceTopic, item: object): void;
 }
 
-/** Addresses for notices of Pix Automático: one per receiver and topic, without a key. */
+/** Webhooks of Pix Automático: one per receiver and topic, without a key. */
 export function openRecurrenceWebhooks(
   ledger: Ledger,
   clock: Clock,

@@ -10,7 +10,7 @@ import { bodyOf, readCancelling, readFirstTxid, readRecurrence, refuse } from '.
 import type { RecurrenceWebhooks } from './recurrence-webhooks.ts';
 import { isObject, no } from './validate.ts';
 
-/** A payer has at most so many days to authorise (IN BCB 513/2024). */
+/** Days a payer has to authorise, at most (IN BCB 513/2024). */
 const OPEN_DAYS = 30;
 
 export type Decision = 'approved' | 'rejected';
@@ -19,14 +19,14 @@ export interface Recurrences {
   createLocation(clientId: string): RecLocation;
   location(clientId: string, id: number): RecLocation | undefined;
   locations(clientId: string): RecLocation[];
-  /** Takes the recurrence off its location. */
+  /** Detaches the recurrence from its location. */
   unlink(location: RecLocation): RecLocation;
   create(clientId: string, body: unknown): Recurrence;
   revise(clientId: string, idRec: string, body: unknown): Recurrence;
   get(clientId: string, idRec: string): Recurrence | undefined;
   /** Recurrences of one receiver, or of all. */
   list(clientId?: string): Recurrence[];
-  /** The open request whose authorisation comes with the payment of this immediate charge (journey 3). */
+  /** The open request that is authorised by paying this immediate charge (journey 3). */
   waitingFor(clientId: string, txid: string): Recurrence | undefined;
   /** The payer decides in the bank's app. */
   decide(rec: Recurrence, decision: Decision, journey: Journey): Recurrence;
@@ -48,7 +48,7 @@ const refusal = (propriedade: string, razao: string, valor: unknown): Problem =>
   new Problem(400, 'RecOperacaoInvalida', 'A requisição não faz sentido.', [no(propriedade, razao, valor)]);
 const REJECTED: Ending = { rejeicao: { codigo: 'AP13', descricao: 'Rejeitada pelo pagador.' } };
 
-/** Authorisations at the receiver's bank; `place()` is the host and path under which payloads live, without scheme. */
+/** Authorisations at the receiver's bank; `place()` is the host and path of payloads, without scheme. */
 export function openRecurrences(
   ledger: Ledger,
   clock: Clock,
@@ -69,7 +69,7 @@ export function openRecurrences(
     webhooks.notify(rec.clientId, 'rec', presentRecNotice(after));
     return after;
   };
-  /** Expiry is noticed when somebody looks, because this bank has no jobs. */
+  /** Expiry is detected on access, because this bank has no jobs. */
   const current = (rec: Recurrence): Recurrence => {
     const waited =
       rec.status === 'CRIADA' && today() > addDays(dayInZone(rec.createdAt, BANK_ZONE), OPEN_DAYS);
@@ -92,7 +92,7 @@ export function openRecurrences(
     return location;
   };
   const location = (clientId: string, id: number) => locations.get(`${clientId}/${id}`);
-  /** Shows a recurrence at a location; 400 when it does not exist or shows another one. */
+  /** Attaches a recurrence to a location; 400 when the location does not exist or has another one. */
   const link = (clientId: string, id: number | null, idRec: string): void => {
     if (id === null) return;
     const found = location(clientId, id);
@@ -185,7 +185,7 @@ export function openRecurrences(
     decide: (given, decision, journey) => {
       const rec = current(given);
       if (rec.status !== 'CRIADA') throw new PaymentRefused('O pedido de autorização não está aberto.');
-      // The first charge belongs to journey 3 alone.
+      // The first charge belongs to journey 3 only.
       const firstTxid = journey === 'JORNADA_3' ? rec.firstTxid : null;
       return decision === 'approved'
         ? moved(rec, 'APROVADA', { journey, firstTxid })

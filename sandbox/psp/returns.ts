@@ -2,10 +2,10 @@ import { realNow } from '../clock.ts';
 import { Problem } from './problem.ts';
 import type { ReceivedPix, StoredReturn } from './types.ts';
 
-/** How long the bank takes to settle a return. */
+/** How long the bank takes to settle a refund, in milliseconds. */
 const SETTLES_AFTER = 150;
 const WINDOW_MS = 90 * 24 * 3_600_000;
-/** Returns of an amount that ends like this are not carried out, as numbers of test cards are denied. */
+/** Refunds with amounts ending like this fail, just as certain test card numbers are denied. */
 const REFUSED_CENTS = '.13';
 
 const centsOf = (text: string): number => Math.round(Number(text) * 100);
@@ -16,7 +16,7 @@ const refuse = (razao: string, propriedade: string, valor: unknown): never => {
   ]);
 };
 
-/** A new return of a Pix. Throws 400 `PixDevolucaoInvalida` where the standard demands it. */
+/** A new refund of a Pix. Throws 400 `PixDevolucaoInvalida` where the standard requires it. */
 export function newReturn(
   pix: ReceivedPix,
   id: string,

@@ -74,7 +74,7 @@ function chargeRoutes(app: FastifyInstance, { psp }: World, access: Access): voi
         ...echo(query, ['cpf', 'cnpj', 'status']),
         paginacao,
       },
-      // The published schema demands `idCob` in lists, a name it defines nowhere.
+      // The published schema requires `idCob` in lists, a name it defines nowhere.
       cobs: items.map((charge) => ({ ...presentCharge(charge), idCob: charge.txid })),
     };
   });
@@ -121,7 +121,7 @@ function pixRoutes(app: FastifyInstance, { psp }: World, access: Access): void {
     return {
       parametros: { inicio: page.inicio, fim: page.fim, ...echo(query, ['txid', 'cpf', 'cnpj']), paginacao },
       pix: items.map((one) => presentPix(one)),
-      // The published schema demands this key here, copied from the list of charges.
+      // The published schema requires this key here, copied from the list of charges.
       cobs: [],
     };
   });

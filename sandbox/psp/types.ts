@@ -1,4 +1,4 @@
-/** Shapes of the Central Bank's API Pix 2.9.0; field names are the standard's. */
+/** Types of the Central Bank's API Pix 2.9.0; field names are the standard's. */
 
 export type ChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP';
 
@@ -13,7 +13,7 @@ export interface AdditionalInfo {
   valor: string;
 }
 
-/** What the receiver asks for: the part of a charge that a revision changes. */
+/** What the receiver requests: the part of a charge that a revision changes. */
 export interface ChargeTerms {
   calendario: { expiracao: number };
   valor: { original: string; modalidadeAlteracao?: number };
@@ -23,7 +23,7 @@ export interface ChargeTerms {
   infoAdicionais?: AdditionalInfo[];
 }
 
-/** A return of money as it was asked for; what became of it follows from `settlesAt`. */
+/** A refund as requested; its outcome follows from `settlesAt`. */
 export interface StoredReturn {
   id: string;
   rtrId: string;
@@ -31,7 +31,7 @@ export interface StoredReturn {
   descricao?: string;
   askedAt: string;
   settledAt: string;
-  /** Real milliseconds: the bank takes its own moment, not the test clock's. */
+  /** Real time in milliseconds: the bank's own duration, not the test clock's. */
   settlesAt: number;
   refused: boolean;
 }
@@ -65,7 +65,7 @@ export interface Webhook {
   clientId: string;
   chave: string;
   webhookUrl: string;
-  /** Notices come as a list alone. */
+  /** Notifications are sent as a bare list. */
   list?: boolean;
   createdAt: string;
 }
@@ -73,6 +73,6 @@ export interface Webhook {
 /** Terms in force. */
 export const termsOf = (charge: Charge): ChargeTerms => charge.revisions[charge.revisions.length - 1]!;
 
-/** Instant after which a payer's bank no longer pays; expiry is computed, it is not a status of the standard. */
+/** Instant after which a payer's bank no longer pays; expiry is computed, as it is not a status of the standard. */
 export const expiresAt = (charge: Charge): Date =>
   new Date(Date.parse(charge.createdAt) + termsOf(charge).calendario.expiracao * 1000);

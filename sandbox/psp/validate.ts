@@ -9,7 +9,7 @@ export const isObject = (value: unknown): value is Json =>
 export const isText = (value: unknown, limit: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= limit;
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)) ?? '';
-/** One violation of a message. */
+/** Returns one violation of a message. */
 export const no = (propriedade: string, razao: string, valor: unknown): Violation => ({
   razao,
   propriedade,

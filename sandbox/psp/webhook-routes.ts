@@ -8,7 +8,7 @@ import { isPixKey, readPage } from './validate.ts';
 
 const keyOf = (params: unknown): string => (params as { chave: string }).chave;
 
-/** An address for notices. Throws 400 of the given type. */
+/** Validates a webhook address. Throws 400 of the given type. */
 export const checkUrl = (url: unknown, type: ProblemName = 'WebhookOperacaoInvalida'): string => {
   if (typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
   throw new Problem(400, type, 'O campo webhook.webhookUrl não respeita o schema.', [
@@ -18,7 +18,7 @@ export const checkUrl = (url: unknown, type: ProblemName = 'WebhookOperacaoInval
 
 const missing = () => new Problem(404, 'WebhookNaoEncontrado', 'Não há webhook para a chave informada.');
 
-/** Registration of where received Pix are announced, one address per key. */
+/** Webhooks for received Pix, one address per key. */
 export function webhookRoutes(app: FastifyInstance, psp: Psp, access: Access, rules: BankRules): void {
   app.put('/webhook/:chave', async (request, reply) => {
     const clientId = access.clientOf(request, 'webhook.write');

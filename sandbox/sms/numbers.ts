@@ -1,6 +1,6 @@
 const digits = (to: string): string => to.replace(/\D/g, '');
 
-/** What becomes of a message to a number (spec 2.5): refused at once, taken and then not delivered, or delivered. */
+/** What happens to a message to a number (spec 2.5): refused at once, accepted and then not delivered, or delivered. */
 export function fateOf(to: string): 'refused' | 'stopped' | 'undelivered' | 'delivered' {
   const number = digits(to);
   if (number.length < 10 || number.endsWith('9999')) return 'refused';
@@ -8,7 +8,7 @@ export function fateOf(to: string): 'refused' | 'stopped' | 'undelivered' | 'del
   return number.endsWith('9998') ? 'undelivered' : 'delivered';
 }
 
-/** Sends a report a moment later, as gateways do; nobody waits for it, and a lost one is lost. */
+/** Sends a report a moment later, as gateways do; nobody waits for it, and a lost one is not repeated. */
 export const reportLater = (url: string, init: RequestInit): void => {
   setTimeout(() => {
     void fetch(url, { method: 'POST', redirect: 'error', signal: AbortSignal.timeout(5_000), ...init }).catch(

@@ -12,7 +12,10 @@ interface SmsBody {
 
 const filled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** A gateway with a form of its own. `POST /messages`: numbers ending 9999 fail (spec 2.5); the same reference is one message. */
+/**
+ * A gateway with a generic form. `POST /messages`: numbers ending in 9999 fail (spec 2.5); the same reference counts as one
+ * message.
+ */
 export function smsRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'sms');
   app.post('/messages', async (request, reply) => {

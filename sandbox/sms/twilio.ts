@@ -14,7 +14,7 @@ type Message = Partial<Record<'To' | 'From' | 'MessagingServiceSid' | 'Body' | '
 const refuse = (reply: FastifyReply, status: number, code: number, message: string): FastifyReply =>
   reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
 
-/** The signature of a report as Twilio makes it: address, then names and values in the order of the names. */
+/** The signature of a report as Twilio computes it: address, then names and values sorted by name. */
 const signed = (url: string, form: Record<string, string>): string =>
   createHmac('sha1', TWILIO_TOKEN)
     .update(
@@ -26,7 +26,7 @@ const signed = (url: string, form: Record<string, string>): string =>
     )
     .digest('base64');
 
-/** Twilio's Messages API as far as one text needs it: `POST /2010-04-01/Accounts/{sid}/Messages.json`, a form. */
+/** Twilio's Messages API as far as a single text needs it: `POST /2010-04-01/Accounts/{sid}/Messages.json`, a form. */
 export function twilioRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'sms', (reply) => refuse(reply, 503, 20503, 'Service unavailable'));
 

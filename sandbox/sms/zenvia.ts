@@ -17,7 +17,7 @@ type Sent = {
 const refuse = (reply: FastifyReply, status: number, code: string, message: string): FastifyReply =>
   reply.code(status).send({ code, message });
 
-/** Zenvia's API of version 2: messages of the channel SMS, and a subscription to what becomes of them. */
+/** Zenvia's API version 2: messages of the SMS channel, and a subscription to their status. */
 export function zenviaRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'sms', (reply) => refuse(reply, 500, 'INTERNAL_ERROR', 'Internal error'));
   const subscriptions = world.ledger.table<{ url: string; headers: Record<string, string> }>(

@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 const APP_ID = 'sim';
 const APP_SECRET = 'sandbox-social-secret';
 
-/** `sim:{providerUserId}:{email}` is a token; everything else is none (spec 2.5). */
+/** `sim:{providerUserId}:{email}` is a token; everything else is not (spec 2.5). */
 const ownerOf = (token: unknown): { id: string; email: string } | undefined => {
   const found = typeof token === 'string' ? /^sim:([\w.-]{1,60}):([^\s@]+@\S+)$/.exec(token) : null;
   return found ? { id: found[1] ?? '', email: found[2] ?? '' } : undefined;
@@ -15,7 +15,7 @@ const ownerOf = (token: unknown): { id: string; email: string } | undefined => {
 const refuse = (reply: FastifyReply, code: number, message: string): FastifyReply =>
   reply.code(400).send({ error: { message, type: 'OAuthException', code, fbtrace_id: 'sandbox' } });
 
-/** The script the page loads on demand: like the real one it inserts the window's own script as plain text. */
+/** The script the page loads on demand: like the real one it inserts the window's script as plain text. */
 const SDK_LOADER = `(() => {
   const script = document.createElement('script');
   script.async = true;
@@ -24,7 +24,7 @@ const SDK_LOADER = `(() => {
 })();
 `;
 
-/** The window of the provider, played by a prompt. */
+/** The provider's window, simulated by a prompt. */
 const SDK = `(() => {
   window.FB = {
     init() {},

@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 
 type Name = 'google' | 'linkedin';
 const LABELS: Record<Name, string> = { google: 'Google', linkedin: 'LinkedIn' };
-/** The names of subjects: letters, digits and a few signs, as providers use them. */
+/** Valid subject names: letters, digits and a few characters, as providers use them. */
 const ACCOUNT = /^[\w.-]{1,60}$/;
 
 const page = (name: Name, uid: string, problem?: string): string =>
@@ -27,7 +27,7 @@ ${problem ? html`<p class="notice notice--bad" role="alert">${problem}</p>` : ''
 /** Mounts an OpenID provider at `/oidc/{name}`; `origin` is known once the sandbox listens. */
 export function oidcRoutes(app: FastifyInstance, world: World, name: Name, origin: () => string): void {
   let made: Promise<Provider> | undefined;
-  // Loaded when somebody asks: most worlds need no provider.
+  // Loaded on demand: most runs need no provider.
   const provider = (): Promise<Provider> => {
     made ??= import('./provider.ts').then(({ createProvider }) =>
       createProvider(`${origin()}/oidc/${name}`, name, world),

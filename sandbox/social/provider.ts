@@ -2,7 +2,7 @@ import Provider from 'oidc-provider';
 import { openIdConfiguration } from '../openid/configuration.ts';
 import type { World } from '../world.ts';
 
-/** Client of the demo hosts; the secret is no secret here. */
+/** Client of the demo hosts; its secret is not confidential here. */
 const CLIENT_ID = 'sim';
 const CLIENT_SECRET = 'sandbox-social-secret';
 /** Return addresses of the product on any machine and port, as each demo host would have registered its own. */
@@ -10,8 +10,8 @@ const RETURN =
   /^https?:\/\/([a-z0-9-]+\.)*(localhost|127\.0\.0\.1|orbita\.test)(:\d+)?\/orbita\/candidate\/auth\/\w+$/;
 
 /**
- * LinkedIn knows no PKCE: it goes by a challenge and takes a verifier for wrong credentials. It leaves the nonce out of its ID
- * token, and has a word of its own for somebody who turns back.
+ * LinkedIn does not support PKCE: it ignores a challenge and treats a verifier as wrong credentials. It leaves the nonce out of
+ * its ID token, and uses its own code when a person cancels.
  */
 const asLinkedIn =
   ({ strange }: World): Parameters<Provider['use']>[0] =>
@@ -31,7 +31,7 @@ const asLinkedIn =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** A real OpenID provider of candidates: whoever signs in has the name and the address of her account. */
+/** A real OpenID provider for candidates: the signed-in person has the account's name and address. */
 export function createProvider(issuer: string, name: 'google' | 'linkedin', world: World): Provider {
   const provider = new Provider(issuer, {
     ...openIdConfiguration({ issuer, clientId: CLIENT_ID, scope: 'openid email profile' }),

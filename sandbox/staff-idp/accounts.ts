@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Ledger } from '../ledger.ts';
 
 /**
- * How the provider sends the groups of an account: as a list, not at all, as a reference because they are too many, as objects
- * with a name, or in a form of its own, with their names as keys.
+ * How the provider sends an account's groups: as a list, not at all, as a reference because they are too many, as objects with
+ * a name, or as an object with their names as keys.
  */
 export const GROUP_MODES = ['listed', 'absent', 'reference', 'objects', 'keys'] as const;
 export type GroupMode = (typeof GROUP_MODES)[number];
 export const isGroupMode = (value: unknown): value is GroupMode => GROUP_MODES.includes(value as GroupMode);
 
-/** Somebody's account at the institution's own sign-in. */
+/** A person's account at the institution's own sign-in. */
 export interface StaffAccount {
   sub: string;
   name: string;
@@ -17,9 +17,9 @@ export interface StaffAccount {
   emailVerified: boolean;
   groups: string[];
   mode: GroupMode;
-  /** By a second step beside the password, which the ID token says in `amr`; left out = yes. */
+  /** With a second factor besides the password, which the ID token reports in `amr`; default: yes. */
   secondStep?: boolean;
-  /** Sessions that were opened at the product, as the provider names them. */
+  /** Sessions opened at the product, by the provider's names. */
   sessions: string[];
 }
 
@@ -28,16 +28,16 @@ export interface StaffAccounts {
   get(sub: string): StaffAccount | undefined;
   put(account: StaffAccount): void;
   remove(sub: string): void;
-  /** The account of an e-mail, which is made when it is new. */
+  /** The account with an e-mail, created if it is new. */
   named(given: Pick<StaffAccount, 'name' | 'email' | 'groups'> & { emailVerified: boolean }): StaffAccount;
   opened(sub: string, session: string): void;
-  /** Back to the people of the demo. */
+  /** Resets to the people of the demo. */
   clear(): void;
 }
 
 const MOST_SESSIONS = 20;
 
-/** People of the demo: the institution's team as its directory knows it. */
+/** People of the demo: the institution's team as its directory lists them. */
 const TEAM: readonly [sub: string, name: string, ...groups: string[]][] = [
   ['bia', 'Bia Secretaria', 'sec-cua'],
   ['caio', 'Caio Secretaria', 'sec-cua'],
@@ -60,7 +60,7 @@ const DEMO: readonly StaffAccount[] = TEAM.map(([sub, name, ...groups]) => ({
   sessions: [],
 }));
 
-/** Accounts of the institution's own sign-in; those of the demo are there until somebody changes or removes them. */
+/** Accounts of the institution's own sign-in; those of the demo exist until somebody changes or removes them. */
 export function openStaffAccounts(ledger: Ledger): StaffAccounts {
   const kept = ledger.table<StaffAccount | { sub: string; removed: true }>('staff-account');
   const get = (sub: string): StaffAccount | undefined => {

@@ -6,7 +6,7 @@ import { singleMarkup } from '../page/layout.ts';
 import type { Strange } from '../strange.ts';
 import type { GroupMode, StaffAccount, StaffAccounts } from './accounts.ts';
 
-/** Client of the demo's console; the secret is no secret here. */
+/** Client of the demo's console; its secret is not confidential here. */
 const STAFF_CLIENT_ID = 'orbita-equipe';
 const STAFF_CLIENT_SECRET = 'sandbox-equipe-secret';
 /** Return addresses of the product on any machine and port. */
@@ -22,8 +22,8 @@ const FORMS: Partial<Record<GroupMode, (groups: readonly string[]) => unknown>> 
 };
 
 /**
- * What the provider says of an account, its groups once more as `realm_access.roles`; too many of them become a reference, as
- * large directories do it.
+ * The provider's claims about an account, with its groups repeated as `realm_access.roles`; too many groups become a reference,
+ * as in large directories.
  */
 const claimsOf = ({ sub, name, email, emailVerified, groups, mode }: StaffAccount, issuer: string) => ({
   sub,
@@ -45,8 +45,8 @@ const pageOf = (title: string, form: string): string =>
 type Deliver = (logoutToken: string) => Promise<Response>;
 
 /**
- * The institution's own sign-in: a real OpenID provider with code flow and PKCE, refresh tokens that are replaced with each
- * use, groups, logout at both ends. `deliver` brings a logout token to the product.
+ * The institution's own sign-in: a real OpenID provider with code flow and PKCE, refresh tokens that rotate with each use,
+ * groups, and logout from both ends. `deliver` sends a logout token to the product.
  */
 export function createStaffProvider(
   issuer: string,
@@ -76,7 +76,7 @@ export function createStaffProvider(
     claims: { ...base.claims, openid: ['sub', 'amr'], groups: ['groups', 'realm_access'] },
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
-    // The address that the client registered is replaced by wherever the product runs.
+    // The address that the client registered is replaced by the product's actual one.
     fetch: (_url, options) => deliver(new URLSearchParams(String(options?.body)).get('logout_token') ?? ''),
     features: {
       devInteractions: { enabled: false },
@@ -131,7 +131,7 @@ export function createStaffProvider(
 export async function logoutToken(provider: Provider, sub: string, sid?: string): Promise<string> {
   const client = await provider.Client.find(STAFF_CLIENT_ID);
   if (!client) throw new Error('The console is no client');
-  // The library's types lack the list of what the token says.
+  // The library's types lack the list of claims in the token.
   const token: InstanceType<Provider['IdToken']> & { mask?: object } = new provider.IdToken(
     { sub },
     { client },

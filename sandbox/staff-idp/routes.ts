@@ -7,13 +7,13 @@ import type { World } from '../world.ts';
 import type { StaffAccount } from './accounts.ts';
 import type { StaffIdp } from './idp.ts';
 
-/** Where the institution's own sign-in is, below the sandbox's address. */
+/** Where the institution's own sign-in is mounted, below the sandbox's address. */
 export const STAFF_IDP_PATH = '/oidc/conta-alfa';
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,100}$/;
 const MOST_GROUPS = 50;
 
-/** Group names as somebody types them: parted by commas. */
+/** Group names as typed: separated by commas. */
 const groupsOf = (text: string): string[] =>
   [
     ...new Set(
@@ -61,7 +61,7 @@ const accountOf = ({ staffAccounts }: World, form: SignInForm): StaffAccount | u
   });
 };
 
-/** Brings a logout token to the product, as the provider's own server would. */
+/** Sends a logout token to the product, as the provider's own server would. */
 const deliverTo = ({ product }: World, token: string): Promise<Response> =>
   fetch(`${product.apiUrl}/orbita/api/operations/staff/oidc/back-channel-logout`, {
     method: 'POST',
@@ -70,7 +70,7 @@ const deliverTo = ({ product }: World, token: string): Promise<Response> =>
     signal: AbortSignal.timeout(5_000),
   });
 
-/** The provider, made when somebody asks: most worlds need none. */
+/** The provider, created on demand: most runs need none. */
 export function openStaffIdp(world: () => World): StaffIdp {
   let made: Promise<Provider> | undefined;
   const provider = (): Promise<Provider> => {

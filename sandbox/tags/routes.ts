@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
 
 /**
- * What a tag manager does as far as a page can see it: it reads the data layer, what stands in it and what comes, and
- * counts it under its id, commands of consent apart. Nothing is sent anywhere. Like the real one it inserts the script of a tag as plain text.
+ * What a tag manager does as far as a page can see it: it reads the data layer, existing and new entries, and counts them under
+ * its id, with consent commands counted separately. Nothing is sent anywhere. Like the real one it inserts a tag's script as
+ * plain text.
  */
 const managerScript = (id: string): string => `(() => {
   const id = ${JSON.stringify(id)};

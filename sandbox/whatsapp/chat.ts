@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 
 export const WHATSAPP_TOKEN = 'sandbox-whatsapp-token';
 export const WHATSAPP_SECRET = 'sandbox-whatsapp-secret';
-/** Numbers of businesses that the sandbox plays, and whose they are. */
+/** Business numbers that the sandbox simulates, and their owners. */
 export const WHATSAPP_NUMBERS: Readonly<Record<string, string>> = { '100000000000002': 'beta' };
 const ACCOUNT = '200000000000002';
 
@@ -14,7 +14,7 @@ const PAUSE_MS = 20;
 const digits = (text: string): string => text.replace(/\D/g, '');
 const pause = () => new Promise<void>((resolve) => void setTimeout(resolve, PAUSE_MS).unref());
 
-/** What becomes of a message to a number: as the endings of SMS, which are told apart from these. */
+/** What happens to a message to a number, by endings like those of SMS, but distinct from them. */
 export function fateOf(to: string): 'delivered' | 'nowhere' | 'held' | 'crowded' | 'unregistered' {
   const number = digits(to);
   if (number.endsWith('8881')) return 'nowhere';
@@ -23,7 +23,7 @@ export function fateOf(to: string): 'delivered' | 'nowhere' | 'held' | 'crowded'
   return number.endsWith('8884') ? 'unregistered' : 'delivered';
 }
 
-/** The number by which WhatsApp knows a phone. Many of Brazil are older than the ninth digit. */
+/** The number by which WhatsApp knows a phone. Many Brazilian ones predate the ninth digit. */
 export const waIdOf = ({ strange }: Pick<World, 'strange'>, to: string): string => {
   const number = digits(to);
   return strange.is('whatsapp-no-ninth') && /^55\d{2}9\d{8}$/.test(number)
@@ -33,7 +33,7 @@ export const waIdOf = ({ strange }: Pick<World, 'strange'>, to: string): string 
 
 const userOf = (waId: string): string => `BR.${digits(waId).slice(-8)}`;
 
-/** Whether somebody wrote to us within the last day, so that we may write in our own words. */
+/** Whether somebody wrote to us within the last day, so that we may reply in free text. */
 export const maySpeak = ({ ledger, clock }: World, waId: string): boolean => {
   const at = ledger.table<string>('whatsapp-wrote').get(waId.slice(-8));
   return at !== undefined && clock.now().getTime() - new Date(at).getTime() < DAY_HOURS * HOUR_MS;
@@ -45,7 +45,7 @@ const addressOf = ({ ledger, product }: World, phone: string): string =>
   ledger.table<string>('whatsapp-callback').get(phone) ??
   `${product.apiUrl}/orbita/api/operations/webhooks/whatsapp/${WHATSAPP_NUMBERS[phone]}`;
 
-/** Nobody could read these, and some are about numbers of others. */
+/** Unreadable entries, and some about other people's numbers. */
 const unreadable = (value: object): unknown[] => [
   null,
   7,
@@ -56,7 +56,7 @@ const unreadable = (value: object): unknown[] => [
   { field: 'messages', value: { ...value, metadata: { phone_number_id: '999999999999999' } } },
 ];
 
-/** Sends a notice as Meta does: signed over its bytes, one change an entry. */
+/** Sends a notification as Meta does: signed over its bytes, one change per entry. */
 async function tell(world: World, phone: string, part: object): Promise<void> {
   const value = {
     messaging_product: 'whatsapp',
@@ -99,7 +99,7 @@ const ERRORS = {
   window: { code: 131047, title: 'Re-engagement message' },
 } as const;
 
-/** Reports what becomes of a message, in the order and number that the switches say. */
+/** Reports the status of a message, in the order and number set by the switches. */
 export async function report(
   world: World,
   phone: string,
@@ -129,7 +129,7 @@ export async function report(
   }
 }
 
-/** Somebody writes to the number of a business. */
+/** Somebody writes to a business number. */
 export async function write(world: World, phone: string, from: string, text: string): Promise<void> {
   const waId = waIdOf(world, from);
   world.ledger.table<string>('whatsapp-wrote').put(waId.slice(-8), world.clock.now().toISOString());

@@ -36,7 +36,7 @@ export interface TemplateOrder {
 const MOST_CODE = 15;
 const MOST_BODY = 1_024;
 
-/** Text of a parameter: one line, without tabs and without more than four spaces in a row. */
+/** Text of a parameter: one line, without tabs and without more than four consecutive spaces. */
 function textOf({ type, text }: Parameter): string {
   if (type !== 'text') throw new GraphError(400, 132012, 'Parameter format does not match', 'expected TEXT');
   if (typeof text !== 'string' || text === '')
@@ -94,8 +94,8 @@ function buttonOf(components: readonly Component[]): string | undefined {
 }
 
 /**
- * A message by a template as the phone shows it. Refuses what the Cloud API refuses: an unknown or paused template, values of
- * another number or form, a code that is not said twice. @throws GraphError
+ * A template message as the phone shows it. Refuses what the Cloud API refuses: an unknown or paused template, values that do
+ * not match in number or form, a code that is not given twice. @throws GraphError
  */
 export function shownTemplate(order: TemplateOrder): { template: Template; text: string } {
   const template = templateOf(order);

@@ -26,7 +26,7 @@ const refusal = ({ message, code, details }: GraphError) => ({
 
 const wrong = (details: string) => new GraphError(400, 100, 'Invalid parameter', details);
 
-/** The Cloud API as far as messages by templates need it: `POST /{version}/{number}/messages`, reading a number and its callback. */
+/** The Cloud API as far as template messages need it: `POST /{version}/{number}/messages`, reading a number and its callback. */
 export function whatsAppRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'whatsapp', (reply) =>
     reply.code(503).send(refusal(new GraphError(503, 131016, 'Service unavailable', 'Try later'))),

@@ -15,7 +15,7 @@ const utility = (name: string, body: string, more: Partial<Template> = {}): Temp
   ...more,
 });
 
-/** Templates of the account that the sandbox plays. */
+/** Templates of the simulated account. */
 export const TEMPLATES: readonly Template[] = [
   {
     name: 'codigo_de_acesso',
@@ -44,7 +44,7 @@ export const TEMPLATES: readonly Template[] = [
 
 const HOLE = /\{\{([a-z0-9_]{1,40})\}\}/g;
 
-/** Names of the values of a text, each once. */
+/** Names of the placeholders in a text, each once. */
 export const holesOf = (text: string): string[] => [
   ...new Set([...text.matchAll(HOLE)].map((found) => found[1] ?? '')),
 ];

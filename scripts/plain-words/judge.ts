@@ -1,13 +1,13 @@
 import { fleschOf, wordsOf } from './flesch.ts';
 
-/** Read at school, not only at college (D-90). */
+/** Readable at school, not only at college (D-90). */
 const EASY = 60;
-/** Fewer words say nothing alone: what has some of them is judged with the others of its screen. */
+/** Shorter texts say little alone: they are judged together with the others of their screen. */
 const ALONE = 8;
-/** Names of fields, buttons and pages: the formula is made for sentences. */
+/** Shorter texts are names of fields, buttons and pages: the formula is made for sentences. */
 const SENTENCE = 4;
 
-/** What is too hard among the texts of one screen: single texts, and what stands for the shorter ones together. */
+/** Texts of one screen that are too hard: single ones, and the shorter ones taken together. */
 export function tooHard(texts: readonly string[]): string[] {
   const count = (text: string): number => wordsOf(text).length;
   const shown = (text: string, name: string): string[] =>

@@ -1,18 +1,18 @@
-/** Stands for a value that is filled in: a short word. */
+/** Placeholder for a value that is filled in: a short word. */
 const VALUE = 'isto';
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n' };
 
-/** Names of statuses and the like; a text has a space, an accent, a sign or a capital first. */
+/** Names of statuses and the like; a text has a space, an accent, a symbol or an initial capital. */
 const IS_NAME = /^[a-z0-9/.-]*$/;
 
-/** Comments and imports stand on lines of their own; keys with quotes begin a line. */
+/** Removes comments and imports, which are on lines of their own, and quoted keys, which begin a line. */
 const withoutNotes = (source: string): string =>
   source
     .split('\n')
     .map((line) => (/^ *(?:\/\*|\*|\/\/|import )/.test(line) ? '' : line.replace(/^ *'[^']*':/, '')))
     .join('\n');
 
-/** Texts that people read, written out in a module of texts, each value in them by one short word. */
+/** Texts for people in a module of texts, with each value in them replaced by a short word. */
 export function stringsOf(source: string): string[] {
   const code = withoutNotes(source);
   const found: string[] = [];

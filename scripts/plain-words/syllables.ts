@@ -1,9 +1,9 @@
-/** Rising pairs at the end of a word are one syllable where the stress stands before them: "história", "série". */
+/** Rising pairs at the end of a word are one syllable if the stress precedes them: "história", "série". */
 const RISING_END = /[iu][aeo]s?$/;
 const STRESSED = /[áâéêíóôú]/;
 const VOWEL = /[aeiouáâãàéêíóôõúü]/;
 const CLOSES = /^(?:nh|[lmnrz](?![aeiouáâãàéêíóôõúü])|ç)/;
-/** Words that the rules would count wrong. */
+/** Words that the rules would count wrongly. */
 const KNOWN: Readonly<Record<string, number>> = {
   ao: 1,
   aos: 1,
@@ -16,7 +16,7 @@ const KNOWN: Readonly<Record<string, number>> = {
   online: 3,
 };
 
-/** "e" of "seguinte" and "a" of "água" follow a mute or gliding u. */
+/** "e" in "seguinte" and "a" in "água" follow a mute or gliding u. */
 const withoutGlides = (word: string): string => word.replace(/([qg])[uü](?=[aeiouáâãàéêíóôõ])/g, '$1');
 
 /** True when `next` belongs to the syllable of the vowel before it; `rest` is what follows `next`. */
@@ -25,7 +25,7 @@ function joins(vowel: string, next: string, rest: string): boolean {
   return (vowel === 'ã' && (next === 'o' || next === 'e')) || (vowel === 'õ' && next === 'e');
 }
 
-/** Syllables of a Portuguese word as it is written in Brazil; letters of an abbreviation count one each. */
+/** Number of syllables in a Portuguese word as spelled in Brazil; letters of an abbreviation count one each. */
 export function syllablesOf(written: string): number {
   const word = written.toLowerCase();
   const known = KNOWN[word];

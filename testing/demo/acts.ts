@@ -30,10 +30,10 @@ import type { Timeline } from './timeline.ts';
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export type Method = 'pix' | 'slip' | 'card' | 'automatic-pix' | 'manual';
-/** Card of the simulated acquirer that is approved (spec 2.6). */
+/** Card that the simulated acquirer approves (spec 2.6). */
 const APPROVED_CARD = '4000000000000010';
 
-/** What the people of the demo do, and the team for them. Each throws when it is refused. */
+/** What the people of the demo do, and the team for them. Each function throws when it is refused. */
 export function demoActs(
   stage: PastStage,
   line: Timeline,
@@ -41,12 +41,15 @@ export function demoActs(
 ) {
   const now = () => stage.clock.now().getTime();
   const after = (hours: number) => line.until(now() + hours * HOUR);
-  /** Waits until so many hours before the present; for what would be over by now if it were done any earlier. */
+  /**
+   * Waits until `hours` hours before the present; for acts whose effect would have expired by now if they were done any
+   * earlier.
+   */
   const lately = (hours: number) => line.until(end - hours * HOUR);
-  /** Who decides: a member of the first college's team, elsewhere the college's own system. */
+  /** The decider: a member of the first college's team, elsewhere the college's own system. */
   const deciderFor = async ({ host, operations }: Walker, name: string): Promise<Client> =>
     host.includes('alfa') ? member(name) : operations;
-  /** The version that a decider has before her. */
+  /** The version that a decider has on screen. */
   const versionOf = async (decider: Client, path: string, id: number): Promise<number> => {
     const { body } = await decider.send('GET', `/orbita/api/operations/${path}/${id}`);
     return (body as { version: number }).version;
@@ -65,7 +68,7 @@ export function demoActs(
     who.id = bodyOf(await requestPlace(who.client, choice, { schooling: { level }, ...tracking })).id;
   }
 
-  /** Opens the page again after a while: a token is renewed, and who was away for days signs in anew. */
+  /** Reopens the page after a while: a token is renewed, and somebody who was away for days signs in again. */
   async function comeBack({ client, person, host }: Walker, seen: number): Promise<void> {
     const away = now() - seen;
     if (away < 6 * HOUR) return;
@@ -73,7 +76,7 @@ export function demoActs(
     else await begin(client, await signIn(client, person, host.startsWith('beta') ? 'beta' : 'alfa'));
   }
 
-  /** The college's own system brings somebody for Administração in Belo Horizonte, without her phone. */
+  /** The college's own system imports a person for Administração in Belo Horizonte, without a phone number. */
   async function bring({ document, name, birthDate, email }: Traveller): Promise<void> {
     const { personId } = bodyOf(
       await stage.operations.call('POST /operations/candidates', {
@@ -112,7 +115,7 @@ export function demoActs(
     return id;
   }
 
-  /** The grader's decision, with words that fit it. */
+  /** The grader's decision, with a matching comment. */
   async function grade(who: Walker, essayId: number, score: number, secondGrade = false): Promise<void> {
     const clara = await deciderFor(who, 'Clara');
     const version = await versionOf(clara, 'essays', essayId);
@@ -130,7 +133,7 @@ export function demoActs(
 
   const fill = (who: Walker) => fillData(who.client, who.personId, who.id, who.person, SCHOOLING_BODY);
 
-  /** What a card charge carries beside amount and purpose; nothing where no card can be typed. */
+  /** The card part of a charge's body; undefined if no card can be typed. */
   async function cardOf(who: Walker, purpose: Purpose): Promise<Charge['card'] | undefined> {
     const { client, id } = who;
     const options = bodyOf(await readPaymentOptions(client, id, purpose));
@@ -153,7 +156,7 @@ export function demoActs(
   }
 
   const charges = new Map<number, number>();
-  /** Opens a charge of the enrolment, with a voucher if there is one; by card it is paid at once. */
+  /** Opens a charge for the enrolment, with a voucher if given; a card charge is paid at once. */
   async function charge(who: Walker, method: Method, voucher?: string): Promise<number> {
     const paymentId = await open(who, method, voucher);
     charges.set(who.id, paymentId);
@@ -166,19 +169,19 @@ export function demoActs(
       ...body,
       ...(voucher ? { voucher } : {}),
       ...(method === 'card' ? { method: 'credit-card', card } : { method }),
-      // Who pays month by month agrees to it.
+      // Monthly payment needs consent.
       ...(method === 'automatic-pix' ? { recurrence: true } : {}),
     });
-    // Not every price may be paid in every way; who hears so takes the Pix.
+    // Not every price can be paid by every method; a refusal falls back to Pix.
     if (asked.status === 422 && method !== 'pix') return open(who, 'pix', voucher);
     return bodyOf(asked).paymentId;
   }
 
-  /** Makes the bank take the money of a charge; its notice has been booked when this returns. */
+  /** Makes the bank collect a charge; its notification has been booked when this returns. */
   async function bankPays(who: Walker, paymentId: number, amount?: number): Promise<void> {
     const read = () => readPayment(who.client, paymentId);
     if ((await read()).body.state === 'paid') return;
-    // A slip exists at the bank only some seconds after it was asked for.
+    // A slip exists at the bank only some seconds after the request.
     await until(
       () => settlePix(who.operations, paymentId, amount === undefined ? {} : { amount }),
       ({ status }) => status < 300,
@@ -187,7 +190,7 @@ export function demoActs(
     await until(read, ({ body }) => body.state === 'paid' || body.state === 'expired', 50);
   }
 
-  /** Sends what is asked for, the first of them with a flaw if there is one. */
+  /** Sends the requested documents, the first of them with a flaw if given. */
   async function sendPapers(
     who: Walker,
     {
@@ -233,19 +236,19 @@ export function demoActs(
     }
   }
 
-  /** The last charge that somebody has paid; `amount` in reais, as calls carry it. */
+  /** The last charge that a person has paid; `amount` in reais, as in calls. */
   async function paidBy({ client, id }: Walker): Promise<{ id: number; amount: number }> {
     const paymentId = charges.get(id) ?? 0;
     const { amount } = bodyOf(await readPayment(client, paymentId));
     return { id: paymentId, amount };
   }
 
-  /** What a payment is known by at whoever took it, and its marks. */
+  /** A payment's identifier at its provider, and its marks. */
   const paymentRow = (paymentId: number) =>
     stage.platform.db.tenant(1).one<{ txid: string; attention: string[] }>(sql`
         select txid, attention from payment where tenant_id = 1 and id = ${paymentId}::bigint`);
 
-  /** The bank of the holder takes back what somebody's card paid; the acquirer's notice has come when this returns. */
+  /** The holder's bank reverses a card payment; the acquirer's notification has arrived when this returns. */
   async function chargeback({ id }: Walker): Promise<void> {
     const paymentId = charges.get(id) ?? 0;
     const { txid: orderId } = (await paymentRow(paymentId)) ?? {};

@@ -8,12 +8,12 @@ import type { Flaw } from './papers.ts';
 import { demoPerson } from './people.ts';
 
 type Offer = Parameters<Acts['apply']>[1];
-/** What somebody does on a page, instead of what everybody does there. */
+/** What a person does on a page, instead of the usual act. */
 type Act = (who: Walker, acts: Acts, part: Part) => Promise<unknown>;
 
 /**
- * One person of the demo: when she begins (days before today and hour of the day in Brasília), what she applies for, how she pays, where
- * she stops, and what is special about her.
+ * One person of the demo: when they begin (days before today and hour of the day in Brasília), what they apply for, how they
+ * pay, where they stop, and what is special about them.
  */
 export type Part = {
   person: Traveller;
@@ -21,15 +21,15 @@ export type Part = {
   begins: readonly [day: number, hour: number];
   offer: Offer;
   method: Method;
-  /** Page at which she stands today. */
+  /** Page at which the person stands today. */
   stop?: Page;
   on?: Partial<Record<Page, Act>>;
-  /** What happens after she has stopped. */
+  /** What happens after the person has stopped. */
   afterwards?: Act;
   papers?: { leave?: number; flaw?: Flaw };
   score?: number;
   campaign?: string;
-  /** She is brought by the college's own system, which does not know her schooling, and has not come herself. */
+  /** The person is imported by the college's own system, which does not know their education, and has not signed in. */
   imported?: true;
 };
 
@@ -54,11 +54,11 @@ const PRESENT = ['Direito', 'Fisioterapia', 'Nutrição', 'Engenharia Civil', 'O
 const SPECIAL = ['Direito do Trabalho', 'Gestão de Projetos', 'Neuropsicologia', 'Segurança da Informação'];
 const METHODS: readonly Method[] = ['pix', 'pix', 'card', 'slip', 'pix', 'automatic-pix', 'card'];
 const CAMPAIGNS = ['volta-as-aulas', undefined, 'enem', undefined, 'indique-um-amigo'];
-/** Of the demo's catalogue; it ends in three days. */
+/** From the demo's catalogue; it ends in three days. */
 const ENDING_VOUCHER = 'VOLTA15';
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** Everybody of the demo, by what she shows. */
+/** Everybody in the demo, by what they show. */
 export function cast(thisYear: number): Part[] {
   const parts: Part[] = [];
   let people = 0;
@@ -86,7 +86,7 @@ export function cast(thisYear: number): Part[] {
   several(2, (n) => add([25 - n * 9, 15], { type: 3, course: 'Libras no Atendimento' }));
   several(4, (n) => add([31 - n * 7, 11], essay('Sistemas de Informação'), { host: BETA, method: 'pix' }));
 
-  // The essay: not begun, begun, handed in, failed.
+  // The essay: not started, started, submitted, failed.
   several(4, (n) => add([n, 9 + n], essay(at(DISTANT, n)), { stop: 'essay' }));
   several(2, (n) =>
     add([0, 7 + n], essay(at(DISTANT, n)), {
@@ -148,7 +148,7 @@ export function cast(thisYear: number): Part[] {
     ),
   );
 
-  // Approved, and what comes before the first payment.
+  // Approved, and what precedes the first payment.
   several(5, (n) => add([8 - n, 19], essay(at(DISTANT, n)), { stop: 'personal-data' }));
   several(2, (n) =>
     add([5 - n, 18], essay('Administração'), {
@@ -171,7 +171,7 @@ export function cast(thisYear: number): Part[] {
   several(2, (n) =>
     add([6 - n, 17], essay('Marketing'), { on: { payment: paysLess }, method: 'pix', stop: 'documents' }),
   );
-  // At the school of postgraduate studies one may pay at the counter.
+  // The school of postgraduate studies accepts payment at the counter.
   several(2, (n) =>
     add(
       [4 - n, 10],
@@ -180,7 +180,7 @@ export function cast(thisYear: number): Part[] {
     ),
   );
 
-  // Papers of all kinds waiting for somebody to look at them.
+  // Documents of all kinds waiting to be reviewed.
   const flaws: readonly (Flaw | undefined)[] = [
     undefined,
     'blurred',
@@ -205,10 +205,10 @@ export function cast(thisYear: number): Part[] {
   );
   several(2, (n) => add([6 - n, 22], essay('Logística'), { stop: 'documents' }));
 
-  // Brought by another system, with something missing.
+  // Imported by another system, with something missing.
   several(3, (n) => add([5 - n, 7], essay('Administração'), { imported: true }));
 
-  // Money that somebody has to look at, people who leave, and a passport.
+  // Money that somebody must look at, people who leave, and a passport.
   several(2, (n) =>
     add([8 - n, 13], test('Direito'), {
       person: demoPerson(people),
@@ -225,7 +225,7 @@ export function cast(thisYear: number): Part[] {
   several(2, (n) => add([14 - n, 16], essay('Logística'), { stop: 'personal-data', afterwards: isBlocked }));
   add([11, 9], essay('Administração'), { method: 'card', stop: 'documents', afterwards: takesMoneyBack });
   add([7, 9], essay('Administração'), { method: 'pix', on: { payment: paysTooMuch }, stop: 'documents' });
-  // The law gives fifteen days for an answer.
+  // The law allows fifteen days for an answer.
   add([14, 9], essay('História'), { stop: 'personal-data', afterwards: asksForHerName });
   add([6, 10], essay('Sistemas de Informação'), {
     host: BETA,
@@ -246,7 +246,7 @@ const PASSPORT = {
 
 const leave: Act = async () => undefined;
 
-/** Asks for the result of the exam under a registration number. */
+/** Requests the exam result for a registration number. */
 export const asksFor =
   (registration: string) =>
   async ({ client, id }: Walker): Promise<void> => {
@@ -257,7 +257,7 @@ export const asksFor =
       params,
       body,
     });
-    // The service is away for some numbers, which is what the team sees of it.
+    // The service is down for some numbers, which is how the team sees it.
     if (status >= 300 && status !== 503) throw new Error(JSON.stringify(answer));
   };
 
@@ -286,7 +286,7 @@ const asksInterview: Act = async ({ client, id }, acts) => {
   );
 };
 
-/** The institution approves her questionnaire; what it decides of the interview is left to it. */
+/** The institution approves the questionnaire; the decision about the interview is left open. */
 const passes: Act = async (who) => {
   const query = { state: 'submitted', pageSize: 100 } as const;
   const { data } = bodyOf(await who.operations.call('GET /operations/questionnaires', { query }));
@@ -300,7 +300,7 @@ const passes: Act = async (who) => {
   );
 };
 
-/** The institution's appointment, and that she came: its decision is what she waits for. */
+/** The institution's appointment, which the candidate attended: the decision is pending. */
 const comesToInterview: Act = async (who, acts, part) => {
   await asksInterview(who, acts, part);
   const { data } = bodyOf(
@@ -349,9 +349,9 @@ const sendsLinkToMother: Act = async (who, acts) => {
 };
 
 const asksMoneyBack: Act = async (who, acts) => {
-  // Her own session is over by the time the team comes to it.
+  // The candidate's own session is over by the time the team gets to it.
   const paid = await acts.paidBy(who);
-  // What waits for a second person ends after three days.
+  // A request for a second person expires after three days.
   await acts.lately(20);
   const elza = await acts.member('Elza');
   bodyOf(

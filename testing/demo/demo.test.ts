@@ -9,7 +9,7 @@ import { wantsDemo } from './index.ts';
 import { workOf } from './stage.ts';
 import { demoTasks } from './tasks.ts';
 
-/** Days and hours at which somebody may start the demo, whose catalogue is moved to them. */
+/** Days and times at which somebody may start the demo, whose catalogue is moved to them. */
 const MOMENTS = ['2026-11-25T14:20:00-03:00', '2026-11-29T09:38:00-03:00'];
 
 describe.each(MOMENTS)('the demo that is started at %s', (NOW) => {
@@ -48,7 +48,7 @@ describe.each(MOMENTS)('the demo that is started at %s', (NOW) => {
       Date.parse(NOW),
     );
     expect(refused.map(({ name, error }) => `${name}: ${error.message}`)).toEqual([]);
-    // Applications are there now, so that nobody's data would ever be mixed with invented ones.
+    // Applications exist now, so that nobody's data would ever be mixed with invented ones.
     expect(await wantsDemo(platform, undefined)).toBe(false);
 
     const found = new Map<number, number>();

@@ -1,6 +1,6 @@
 /**
- * Thoughts of the essays. Each is some clauses, and each clause has ways to say it: essays of the same thoughts share no run of words
- * long enough to be taken for copied, as people who write on one theme do not either.
+ * Thoughts of the essays. Each consists of clauses, and each clause has alternative wordings: essays with the same thoughts
+ * share no run of words long enough to count as copied, as with people who write on one theme.
  */
 const BEGIN = [
   [
@@ -110,19 +110,19 @@ const TITLES = [
 ];
 
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
-/** A number that says nothing of its neighbours. */
+/** A number unrelated to those of its neighbours. */
 const mixed = (n: number): number => {
   const once = Math.imul(n ^ (n >>> 15), 0x2c1b3c6d);
   return (Math.imul(once ^ (once >>> 12), 0x297a2d39) >>> 8) & 0xffff;
 };
-/** One way to say a thought; the ways of its clauses are chosen apart, so that neighbours seldom meet again. */
+/** One wording of a thought; the wordings of its clauses are chosen independently, so that neighbours seldom coincide. */
 const said = (clauses: readonly string[], n: number): string =>
   clauses.map((ways, clause) => at(ways.split('|'), mixed(n * 3 + clause))).join(' ');
 
 /** Title of the n-th essay. */
 export const demoTitle = (n: number): string => at(TITLES, n);
 
-/** The n-th essay: some 130 to 170 words in whole sentences. */
+/** The n-th essay: about 130 to 170 words in whole sentences. */
 export function demoEssay(n: number): string {
   const order = MIDDLE.map((thought, place) => ({ thought, key: ((place + 1) * (n * 7 + 11)) % 13 }))
     .sort((a, b) => a.key - b.key)

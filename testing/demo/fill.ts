@@ -7,13 +7,13 @@ import type { PastStage } from './stage.ts';
 import { demoTeam } from './team.ts';
 import { createTimeline } from './timeline.ts';
 
-/** More pages than any way has. */
+/** More pages than any application has. */
 const MOST_STEPS = 25;
-/** Hours between two pages of one person; whoever pays by slip does it a day later. */
+/** Hours between two pages of one person; payment by slip takes a day longer. */
 const PAUSES = [0.2, 3, 1, 20, 0.5, 6];
 const SLIP_HOURS = 26;
 
-/** What the demo's people do on the pages where they decide something of their own. */
+/** What the demo's people usually do on pages that involve a decision of their own. */
 const usual: Partial<Record<Page, (who: Walker, acts: Acts, part: Part) => Promise<unknown>>> = {
   async essay(who, acts, { score = 640 }) {
     const id = await acts.write(who, who.id);
@@ -22,7 +22,7 @@ const usual: Partial<Record<Page, (who: Walker, acts: Acts, part: Part) => Promi
   },
   async 'exam-score'(who, acts) {
     await asksFor('251000000003')(who);
-    // The look-up is repeated by a job of every night.
+    // The look-up is repeated by a nightly job.
     await acts.after(26);
   },
   async payment(who, acts, { method }) {
@@ -38,8 +38,8 @@ const usual: Partial<Record<Page, (who: Walker, acts: Acts, part: Part) => Promi
 };
 
 /**
- * Plays the whole cast up to now; `progress` hears after each day how many of how many are over. Returns the people whose story
- * was refused somewhere, with the reason: none, unless calls have changed.
+ * Plays the whole cast up to now; `progress` is called after each day with the number done and the total. Returns the people
+ * whose story was refused somewhere, with the reason: none, unless calls have changed.
  */
 export async function fillPast(
   stage: PastStage,
@@ -49,13 +49,13 @@ export async function fillPast(
   const line = createTimeline();
   const acts = demoActs(stage, line, { member: demoTeam(stage), end: now });
   const way = wholeWay(stage, (at) => line.until(at));
-  // Hours of the stories are those of the day in Brasília.
+  // The stories' hours are in Brasília time.
   const midnight = Math.floor((now - 3 * HOUR) / DAY) * DAY + 3 * HOUR;
   const parts = cast(new Date(now).getUTCFullYear());
 
   async function play(part: Part, n: number): Promise<void> {
     const [day, hour] = part.begins;
-    // Who begins today has begun before now, whatever time of day it is.
+    // Anybody who starts today has started before now, whatever time of day it is.
     await line.until(Math.min(midnight - day * DAY + hour * HOUR, now - (12 - (n % 12)) * 0.25 * HOUR));
     if (part.imported) return acts.bring(part.person);
     const who = await way.arrive(part.person, part.host);
@@ -67,13 +67,13 @@ export async function fillPast(
       seen = acts.now();
       const page = await way.pageOf(who);
       const own = part.on?.[page];
-      // Whoever has done something of her own stays where it has led her.
+      // After a special act, a person stays where it has led them.
       if (own ? taken.has(page) : page === part.stop) break;
       const act = own ?? usual[page] ?? way.DONE_ON[page];
       if (!act) break;
       taken.add(page);
       await act(who, acts, part);
-      // A place in a class is held for minutes.
+      // A place in a class is held only for minutes.
       await acts.after(page === 'class' ? 0.1 : (PAUSES[(n + step) % PAUSES.length] ?? 1));
     }
     if (part.afterwards) await acts.comeBack(who, seen);

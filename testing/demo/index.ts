@@ -16,18 +16,16 @@ export type Demo = {
   operationsToken: string;
   members: readonly DemoMember[];
   progress: {
-    /** A line that stays. */
+    /** Prints a permanent line. */
     say: (text: string) => void;
-    /** The line that moves, where lines do; undefined takes it away. */
+    /** Sets the moving line, if there is one; undefined removes it. */
     show: (text: string | undefined) => void;
   };
 };
 
 const markOf = ({ config }: Platform) => join(config.dataDir, 'demo-filled');
 
-/**
- * Whether the demo shall be filled: not with `ORBITA_DEMO=empty`, not twice, and never among applications that are there already.
- */
+/** Whether to fill the demo: not with `ORBITA_DEMO=empty`, not twice, and never when there are already applications. */
 export async function wantsDemo(live: Platform, setting: string | undefined): Promise<boolean> {
   if (setting === 'empty' || existsSync(markOf(live))) return false;
   for (const tenantId of await live.db.tenantIds()) {
@@ -38,7 +36,7 @@ export async function wantsDemo(live: Platform, setting: string | undefined): Pr
   return true;
 }
 
-/** Prints what may be tried first, once there is something to try. */
+/** Prints what to try first, once there is something to try. */
 export async function showTasks({ live, operationsToken, members, port }: Demo): Promise<void> {
   const operationsOf = (alias: string) => {
     const client = new Client(live.address.url ?? `http://localhost:${port}`, `${alias}.localhost`);
@@ -51,7 +49,7 @@ export async function showTasks({ live, operationsToken, members, port }: Demo):
     const width = Math.max(...rows.map(([what]) => what.length));
     return rows.map(([what, address]) => `  ${what.padEnd(width)}  ${address}`).join('\n');
   };
-  // The first two are of every role and stand with the addresses of the product.
+  // The first two have every role and are printed with the addresses of the product.
   const roles = members.slice(2);
   console.log(`
   Para experimentar:
@@ -64,7 +62,7 @@ ${table(roles.map(({ name, address }) => [name, address]))}
 `);
 }
 
-/** A line that moves on a terminal; elsewhere a line at every fifth. */
+/** A moving line on a terminal; elsewhere a line at every fifth of the work. */
 function progressLine({ say, show }: Demo['progress']): (done: number, of: number) => void {
   let said = 0;
   return (done, of) => {
@@ -78,8 +76,8 @@ function progressLine({ say, show }: Demo['progress']): (done: number, of: numbe
 }
 
 /**
- * Fills the demo behind the running product: some hundred people over six weeks, who did everything by calls. Visitors are served
- * meanwhile. A part that fails is named and left out.
+ * Fills the demo behind the running product: about a hundred people over six weeks, who did everything by calls. Visitors are
+ * served meanwhile. A part that fails is named and left out.
  */
 export async function fillDemo(demo: Demo): Promise<void> {
   const { live } = demo;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type DocumentContent, pdfOf } from './pdf.ts';
 
 export type Paper = { content: Buffer; name: string };
-/** What may be wrong with a paper; `infected` is the harmless signature that scanners are tried with. */
+/** What may be wrong with a document; `infected` is the harmless signature for testing scanners. */
 export type Flaw = 'blurred' | 'turned' | 'wrong' | 'many-pages' | 'infected';
 
 const photo = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'photos', `${name}.jpg`));
@@ -18,7 +18,7 @@ const GRADES: DocumentContent['lines'] = [
   'Língua Inglesa   7,0   7,5   8,0',
 ];
 
-/** A paper as people send it for a document of that name: a photo of a card or of themselves, else a PDF. */
+/** A file as people send it for a document of that name: a photo of a card or of themselves, else a PDF. */
 export async function paperFor(document: string, person: string, flaw?: Flaw): Promise<Paper> {
   if (flaw === 'blurred' || flaw === 'turned' || flaw === 'wrong')
     return { content: photo(flaw), name: 'IMG_2041.jpg' };

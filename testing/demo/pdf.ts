@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 
 export type DocumentContent = { title: string; person: string; lines: readonly string[]; pages: number };
 
-/** A PDF of an invented school or office, with its name, a table of lines and a stamp on each page. */
+/** A PDF of an invented school or office, with its name, a table of rows and a stamp on each page. */
 export function pdfOf({ title, person, lines, pages }: DocumentContent): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', margin: 56, info: { Title: title } });
   const parts: Buffer[] = [];

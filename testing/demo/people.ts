@@ -48,8 +48,8 @@ const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '.');
 
 /**
- * The n-th person of the demo: a combination of common names, a CPF with valid check digits that belongs to nobody, and addresses of a
- * domain that never exists.
+ * The n-th person of the demo: a combination of common names, a CPF with valid check digits that belongs to nobody, and
+ * addresses at a domain that never exists.
  */
 export function demoPerson(n: number, bornIn = 1996 + (n % 11)): Traveller {
   const name = `${FIRST[n % FIRST.length]} ${LAST[n % LAST.length]}`;

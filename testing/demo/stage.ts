@@ -7,13 +7,13 @@ import { Client } from '../client.ts';
 import { PROXIED } from '../proxied.ts';
 import type { Stage } from '../walker.ts';
 
-/** Milliseconds between two looks at what visitors wait for. */
+/** Milliseconds between two checks of what visitors wait for. */
 const EVERY_MS = 1_000;
-/** Jobs for whose results people wait: files are scanned, papers made, messages sent. */
+/** Jobs whose results people wait for: files are scanned, PDFs made, messages sent. */
 const SOON = ['scan', 'contract-copy', 'outbox'];
 
 /**
- * What the product's own worker does once the past is over: it tidies up, or looks at the present alone. Here each of these would be
+ * Left to the product's own worker once the past is over: it cleans up, or concerns only the present. Here each of these would
  * run for every day of the six weeks.
  */
 const LEFT_TO_THE_PRESENT = new Set([
@@ -37,11 +37,11 @@ const LEFT_TO_THE_PRESENT = new Set([
     'webhooks',
   ],
 ]);
-/** The comparison with the banks reads the days before, so it is done where the past ends. */
+/** The comparison with the banks reads the preceding days, so it runs at the end of the past. */
 const AT_THE_END = 'comparison';
 const COMPARED_MS = 2 * 86_400_000;
 
-/** Does what people wait for, or with `whole` all that a day brings, `ago` milliseconds before the present. */
+/** Does the work people wait for or, with `whole`, all of a day's work, `ago` milliseconds before the present. */
 export async function workOf(
   { jobs }: Platform,
   { whole, ago }: { whole: boolean; ago: number },
@@ -52,14 +52,17 @@ export async function workOf(
 }
 
 export type PastStage = Stage & {
-  /** Moves product and outside world of the past to an instant and does what people wait for, or with `whole` all that a day brings. */
+  /**
+   * Moves product and sandbox of the past to an instant and does the work people wait for or, with `whole`, all of a day's
+   * work.
+   */
   moveTo(instant: number, whole: boolean): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * The product once more, on the same data but at an earlier time and on a port that only this machine reaches: what the people of
- * the demo do there happens through the same calls as everything else, weeks before the visitors of the product itself.
+ * A second instance of the product, on the same data but at an earlier time and on a port that only this machine reaches: what
+ * the demo's people do there goes through the same calls as everything else, weeks before the product's own visitors.
  */
 export async function openPast(
   live: Platform,
@@ -79,11 +82,11 @@ export async function openPast(
     role: 'api',
   };
   const clock = createClock();
-  // The data stay open for the visitors when the past ends.
+  // The database stays open for the visitors when the past ends.
   const db = Object.create(live.db, { close: { value: async () => undefined } }) as Platform['db'];
   const platform = await assemblePlatform(config, db, { clock });
   const started = await start(config, platform);
-  // Links in messages lead to where visitors are.
+  // Links in messages lead to the visitors' address.
   if (live.address.url) platform.address.url = live.address.url;
 
   const operationsOf = (alias: string) => {
@@ -102,7 +105,7 @@ export async function openPast(
     if (!answer.ok) throw new Error(`The simulated world keeps its clock: ${answer.status}`);
     clock.set(now);
     await workOf(platform, { whole, ago: live.clock.now().getTime() - instant });
-    // Nothing of the past waits now, so what the present sends was written by a visitor.
+    // Nothing of the past is pending now, so what the present sends was written by a visitor.
     if (live.clock.wall() - present < EVERY_MS) return;
     present = live.clock.wall();
     for (const job of SOON) await live.jobs.run(job);

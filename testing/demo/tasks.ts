@@ -2,7 +2,7 @@ import type { DemoMember } from '../../api/staff/demo.ts';
 import { bodyOf } from '../journey.ts';
 import type { PastStage } from './stage.ts';
 
-/** First tasks for a visitor of the demo: what to do, and the address that signs in whoever does it. */
+/** First tasks for a visitor of the demo: what to do, and the address that signs in the person who does it. */
 export async function demoTasks(
   { operationsOf }: Pick<PastStage, 'operationsOf'>,
   members: readonly DemoMember[],

@@ -3,17 +3,17 @@ import type { Client } from '../client.ts';
 import { bodyOf } from '../journey.ts';
 import type { PastStage } from './stage.ts';
 
-/** A session that was idle for longer is not relied on. */
+/** A session idle for longer is not reused. */
 const IDLE_MS = 600_000;
 const HOST = 'cua.alfa.orbita.test';
 
-/** The members of the team who work in the past, each in a browser of her own. */
+/** The members of the team who work in the past, each with their own browser. */
 export function demoTeam(stage: PastStage) {
   const sessions = new Map<string, { client: Client; used: number }>();
   let entries = 0;
   let invites: ReturnType<typeof makeDemoInvites> | undefined;
 
-  /** A member by the first name that the invites carry. */
+  /** A member by the first name used in the invites. */
   return async function member(name: string): Promise<Client> {
     const now = stage.clock.now().getTime();
     const known = sessions.get(name);
@@ -25,7 +25,7 @@ export function demoTeam(stage: PastStage) {
     const found = (await invites).find((one) => one.name.startsWith(name));
     if (!found) throw new Error(`The demo has no ${name} in its team`);
     const client = stage.visitor(HOST);
-    // The limits count an address, and nobody comes from the same one all her life.
+    // The limits count per address, and nobody always comes from the same one.
     entries += 1;
     const from = `10.77.${(entries >> 8) & 255}.${entries & 255}`;
     client.headers = { origin: `http://${HOST}`, 'x-orbita-equipe': '1', 'x-forwarded-for': from };

@@ -33,7 +33,7 @@ it('never goes back, and names the stories that were refused', async () => {
         name: 'late',
         async play() {
           await line.until(10);
-          // An instant that is over is now.
+          // An instant in the past means now.
           await line.until(3);
         },
       },

@@ -1,15 +1,15 @@
 type Waiting = { at: number; order: number; go: () => void };
 
 /**
- * Invented time: stories run as plain functions that wait for an instant, and the timeline wakes whoever is next. Only one story
- * runs at a time, so that the same cast always writes the same past.
+ * Simulated time: stories run as plain functions that wait for an instant, and the timeline wakes the next one. Only one story
+ * runs at a time, so that the same cast always produces the same past.
  */
 export function createTimeline() {
   const waiting: Waiting[] = [];
   let order = 0;
   let parked: () => void = () => undefined;
 
-  /** Sleeps until an instant; whoever asked for an instant that is over goes on at the present one. */
+  /** Sleeps until an instant; for one in the past it continues at the present one. */
   const until = (at: number): Promise<void> =>
     new Promise((go) => {
       waiting.push({ at, order: order++, go });
@@ -18,7 +18,7 @@ export function createTimeline() {
 
   /**
    * Runs stories to their ends, up to `end`; what would happen later never happens. `move` sets the clock before each waking.
-   * Returns the stories that failed with their reasons.
+   * Returns the stories that failed, with their reasons.
    */
   async function run(
     stories: readonly { name: string; play: () => Promise<void> }[],

@@ -6,7 +6,7 @@ import { until } from '../until.ts';
 import type { Letter } from './catalogue.ts';
 import type { Hanging, Outcome, Walker } from './walker.ts';
 
-/** An action about an application, and the event of the transition table it requests. */
+/** An act on an application, and the event of the transition table it requests. */
 export type Act = {
   event: SubscriptionEvent;
   actor: Actor;
@@ -65,7 +65,7 @@ const book = (slot: 0 | 1 | 2) => (of: Walker) =>
   of.candidate('PUT', '/scheduling', { hourId: of.engine.slots[slot] });
 const bookFor = (slot: 0 | 1) => (of: Walker) =>
   of.institution('PUT', `/subscriptions/${of.id}/scheduling`, { hourId: of.engine.slots[slot] });
-/** Each line of results has an answer of its own; the one of the booked slot counts. */
+/** Each line of results has its own answer; the one for the booked slot counts. */
 const result = (line: object) => async (of: Walker) => {
   const answers = await Promise.all(
     of.engine.slots.map((hour) =>
@@ -133,7 +133,7 @@ const personal = (of: Walker): Promise<Outcome> =>
     personBody({ name: 'Candidata Teste', birthDate: '2003-05-10' }),
   );
 const data = inTurn(personal, (of) => requests.saveSchooling(of.client, of.id, schoolingOf(of.way.letter)));
-/** Accepts the contract as shown, or sends another text where none is shown. */
+/** Accepts the contract as shown, or sends another text if none is shown. */
 const accept = async (of: Walker): Promise<Outcome> => {
   const { status, body } = await requests.readContract(of.client, of.id);
   return requests.sendAcceptance(of.client, of.id, status < 300 ? body.contract : CONTRACT_BODY);
@@ -158,7 +158,7 @@ const openCharge =
       ...(replace ? { replace } : {}),
     });
   };
-/** The bank accepts the payment; waits for its webhook. */
+/** The bank settles the payment; waits for its webhook. */
 const settlePix = (amount?: number) =>
   about('payment', async (of, id) => {
     const money = async () => (await of.print()).payment;
@@ -214,7 +214,7 @@ const unblock = async (of: Walker) => {
 const operationsEvent = (event: 'reinstated' | 'disqualified') => (of: Walker) =>
   of.institution('POST', `/subscriptions/${of.id}/events`, { event, reason: REASON });
 
-/** The candidate asks for a review, and somebody else than who decided grants it. */
+/** The candidate requests a review, and somebody other than the decider grants it. */
 const grantReview = async (of: Walker): Promise<Outcome> => {
   const asked = await of.candidate('POST', '/decision-review', { details: REASON });
   if (asked.status >= 300) return asked;

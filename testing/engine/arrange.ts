@@ -25,10 +25,7 @@ const rest = (
 
 const settled: readonly Step[] = ['take the payment', 'settle by hand'];
 
-/**
- * Statuses in which applications of each type can wait, and a way to reach each. 4 is always left at once
- * (spec 8.2).
- */
+/** Statuses in which applications of each type can rest, and a way to reach each. 4 is always left at once (spec 8.2). */
 const RESTS: readonly Rest[] = [
   rest(STATUS.Subscribed, ['G'], [], { head: 'test' }),
   rest(STATUS.Subscribed, ['E'], []),

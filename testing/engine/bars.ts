@@ -2,9 +2,8 @@ import sql from 'sql-template-tag';
 import type { Walker, Way } from './walker.ts';
 
 /**
- * Applications of a person that forbid a new one (spec 7.1): an active one for the same offer and course, or
- * one rejected for plagiarism or by disqualification, which bars the same offer and every offer with
- * evaluation in its intake.
+ * A person's applications that prevent a new one (spec 7.1): an active one for the same offer and course, or one rejected for
+ * plagiarism or by disqualification, which bars the same offer and every offer with evaluation in its intake.
  */
 export async function barsOf({ engine, personId }: Walker, { letter, head, tail }: Way): Promise<number[]> {
   const { offer_id: offer, course_id: course } = engine.place(letter, head, tail);

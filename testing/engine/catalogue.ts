@@ -30,9 +30,7 @@ export const HEADS = {
 } as const;
 export type Head = (typeof HEADS)[Letter][number];
 
-/**
- * Ways from the contract to the end: class first, documents before the payment, no documents, nothing to pay.
- */
+/** Ways from the contract to the end: class first, documents before the payment, no documents, nothing to pay. */
 const TAILS = [
   'plain',
   'class',
@@ -54,10 +52,7 @@ export const offerCode = (letter: Letter, head: Head, tail: Tail = 'plain'): str
 
 const LEVEL = { G: 1, E: 1, P: 2, X: 3, T: 4 } as const;
 const PLENTY = 100_000;
-/**
- * Course of every offer of a level: paid, or free of charge. E shares those of G, so that the ingress may be
- * switched.
- */
+/** Course of every offer of a level: paid, or free of charge. E shares those of G, so that the ingress mode may be switched. */
 export const courseOf = (letter: Letter, tail: Tail) =>
   `${letter === 'E' ? 'G' : letter}${tail === 'nofee' ? 'NOFEE' : tail.includes('free') ? 'FREE' : 'PAID'}`;
 

@@ -5,8 +5,8 @@ import type { Engine } from './walker.ts';
 type Contradiction = { what: string; id: number };
 
 /**
- * Contradictory rows of a tenant; empty when places taken equal active acceptances, and waiting records match
- * what applications wait for.
+ * Contradictory rows of a tenant; empty when places taken equal active acceptances, and waiting records match what applications
+ * are waiting for.
  */
 export const contradictions = (engine: Engine): Promise<Contradiction[]> =>
   engine.harness.platform.db.tenant(engine.tenantId).many<Contradiction>(sql`

@@ -14,7 +14,7 @@ import {
 const BOTH = [true, false];
 const STAGES: readonly DocumentStage[] = ['after-payment', 'before-payment', 'none'];
 
-/** All combinations of facts that decide the step after the contract. */
+/** All combinations of facts that determine the step after the contract. */
 const TAIL_FACTS: readonly Facts[] = BOTH.flatMap((requiresClass) =>
   BOTH.flatMap((classSelected) =>
     STAGES.flatMap((documentStage) =>
@@ -42,7 +42,7 @@ const byItself = (status: Status, may: (facts: Facts) => boolean = () => true) =
     ).map((facts) => automaticMove({ type, status, facts })),
   );
 
-/** Facts possible in 5: a required class was chosen, and the payment is made where documents follow it. */
+/** Facts possible in 5: a required class was chosen, and the payment was made if documents follow it. */
 const inDocuments = ({ requiresClass, classSelected, documentStage, isPaid }: Facts) =>
   (!requiresClass || classSelected === true) &&
   (documentStage === 'before-payment' || (documentStage === 'after-payment' && isPaid === true));
@@ -50,7 +50,7 @@ const inDocuments = ({ requiresClass, classSelected, documentStage, isPaid }: Fa
 const API = join(import.meta.dirname, '../../api');
 const EVENTS = [...new Set(transitions.map(({ event }) => event))];
 
-/** Events that API code requests for each actor, found as the text before `actor` in the same move. */
+/** Events that API code requests for each actor, found in the text before `actor` in the same move. */
 const asked = new Set(
   readdirSync(API, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('testing'))

@@ -5,24 +5,22 @@ import { type HistoryRow, type RowKey, transitions } from '@orbita/domain/subscr
 import type { Walker } from './walker.ts';
 import type { World } from './world.ts';
 
-/** Effects of a row besides the status (spec 8.3, 15, 16.2); everything it does not name is unchanged. */
+/** Effects of a row besides the status (spec 8.3, 15, 16.2); everything not named is unchanged. */
 export type RowOutcome = {
   sets?: Partial<Omit<World, 'deadline' | 'class' | 'seat'>>;
   /** `confirmed` = an existing reservation becomes permanent. */
   class?: 'held' | 'confirmed' | 'freed';
   seat?: 'taken' | 'freed';
-  /**
-   * `new` = counted from now; `ahead` = the same, where a payment is still to come; `gone` = nothing is due.
-   */
+  /** `new` = counted from now; `ahead` = the same, if a payment is still to come; `gone` = nothing is due. */
   deadline?: 'new' | 'ahead' | 'gone';
   /** The place is taken again if there is an acceptance. */
   place?: 'regained';
   /** A late payment counts from now on. */
   lateMoney?: 'counts';
   messages?: readonly TemplateId[];
-  /** Messages sent where the row leads to 3. */
+  /** Messages sent if the row leads to 3. */
   passed?: readonly TemplateId[];
-  /** Messages sent where less was received than asked for, which the system notes. */
+  /** Messages sent if less was received than requested, which the system notes. */
   short?: readonly TemplateId[];
   /** Live events besides those of every move. */
   live?: readonly string[];
@@ -153,14 +151,14 @@ export const OUTCOMES: Readonly<Record<RowKey, RowOutcome>> = {
     live: ['payment.manual-decided'],
   },
   'TR-83 class-hold-expired': { class: 'freed', messages: ['N-30'], live: ['class.hold-expired'] },
-  // A price that a voucher had waived is due again, because nothing was paid.
+  // A price waived by a voucher is due again, because nothing was paid.
   'TR-84 course-changed': {
     sets: { accepted: false, place: false, charges: 0, paid: false },
     class: 'freed',
     deadline: 'gone',
     live: ['subscription.course-changed'],
   },
-  // Open charges are looked up at the bank before (14.4).
+  // Open charges are queried at the bank first (14.4).
   'TR-85 payment-deadline-expired': { sets: { place: false }, class: 'freed', messages: ['N-23'] },
   'TR-86 intake-expired': { messages: ['N-23'] },
   'TR-90 cancel-requested': {
@@ -191,9 +189,7 @@ const ON_ENTRY: Readonly<Partial<Record<number, RowOutcome>>> = {
   17: { deadline: 'new' },
   18: { sets: { interview: 'not-requested' } },
 };
-/**
- * Effects of returning to a status: 11 always has a payment to decide, the time for the fee restarts in 17.
- */
+/** Effects of returning to a status: 11 always has a payment to decide, the time for the fee restarts in 17. */
 const BACK: Readonly<Partial<Record<number, RowOutcome>>> = {
   11: { sets: { manual: 1 } },
   17: { deadline: 'new' },
@@ -204,7 +200,7 @@ const PAYMENT_AHEAD: readonly number[] = [5, 6, 17, 21];
 
 export type Line = HistoryRow & { transition: string };
 
-/** Rows of a line of the history: TR-75 is recorded together with the next one. */
+/** Rows behind a line of the history: TR-75 is recorded together with the next one. */
 export const rowsOf = ({ transition, event }: Line): RowKey[] =>
   transition.split('+').map((id, n) => {
     const found = transitions.find((row) => row.id === id && (n > 0 || row.event === event));
@@ -214,10 +210,7 @@ export const rowsOf = ({ transition, event }: Line): RowKey[] =>
 
 const isBack = ({ transition }: Line) => transition === 'TR-93' || transition === 'TR-95';
 
-/**
- * Effects of a row, and whether the institution decided, which adds days after the end of the intake (spec
- * 7.1).
- */
+/** Effects of a row, and whether the institution decided, which adds days after the end of the intake (spec 7.1). */
 type Outcome = RowOutcome & { decided?: boolean };
 
 /** All effects of a line, in order: those of entering its status, then those of its rows. */
@@ -251,7 +244,7 @@ const deadlineFrom = (day: string, decided: boolean): string => {
 
 type Around = { day: string; slot: number | null; received: boolean };
 
-/** The expected facts after some effects on a day; a slot is the one booked now. */
+/** The expected facts after some effects on a day; `slot` is the one booked now. */
 export function worldAfter(
   before: World,
   outcomes: readonly Outcome[],
@@ -273,7 +266,7 @@ export function worldAfter(
   return world;
 }
 
-/** Messages of effects; a late payment is confirmed when it counts. */
+/** Messages of the effects; a late payment is confirmed when it counts. */
 export const messagesOf = (outcomes: readonly RowOutcome[], { paid }: World, received: boolean): string[] =>
   outcomes.flatMap(({ messages = [], lateMoney }) => [
     ...messages,

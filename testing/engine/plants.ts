@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { ActName } from './acts.ts';
 import type { Hanging, Walker } from './walker.ts';
 
-/** A record that an act needs, by name. */
+/** A record that an act requires, by name. */
 type Plant =
   | 'essay'
   | 'exam-score'
@@ -16,7 +16,7 @@ type Sown = { tenantId: number; id: number; now: Date };
 
 type Row = { table: Hanging; where?: string; sow: (sown: Sown) => Sql };
 
-/** Each in the state in which it waits for the act. */
+/** Each in the state in which it awaits the act. */
 const ROWS: Readonly<Record<Plant, Row>> = {
   essay: {
     table: 'essay',
@@ -82,7 +82,7 @@ const ROWS: Readonly<Record<Plant, Row>> = {
   },
 };
 
-/** The record each act is about. */
+/** The record each act concerns. */
 const ABOUT: Partial<Record<ActName, Plant>> = {
   'approve the essay': 'essay',
   'reject the essay': 'essay',
@@ -113,7 +113,7 @@ const OF_A_SLOT: readonly ActName[] = [
 ];
 const OF_A_ROLL: readonly ActName[] = ['miss the test', 'pass the test', 'fail the test'];
 
-/** Gives the application slots of its own offer while an act runs, and a booking where results are sent. */
+/** Gives the application slots of its own offer while an act runs, and a booking if results are sent. */
 async function lendSlots(of: Walker, booked: boolean): Promise<() => Promise<void>> {
   const { tenantId, harness, slots } = of.engine;
   const on = harness.platform.db.tenant(tenantId);
@@ -142,8 +142,8 @@ async function lendSlots(of: Walker, booked: boolean): Promise<() => Promise<voi
 }
 
 /**
- * Inserts the record an act needs where the application has none, so that only the transition table can
- * refuse the act, and not a missing record. Returns how to remove it; undefined where nothing is missing.
+ * Inserts the record an act requires if the application has none, so that only the transition table can refuse the act, and not
+ * a missing record. Returns a function that removes it; undefined if nothing is missing.
  */
 export async function plantFor(of: Walker, name: ActName): Promise<(() => Promise<void>) | undefined> {
   if (OF_A_SLOT.includes(name) || OF_A_ROLL.includes(name)) return lendSlots(of, OF_A_ROLL.includes(name));

@@ -4,7 +4,7 @@ import { HEADS, type Head, type Letter } from './catalogue.ts';
 import type { Scenario, Step } from './scenarios.ts';
 import type { Engine, Outcome, Walker } from './walker.ts';
 
-/** Does one step; a step of the clock runs its job. */
+/** Does one step; a clock step runs its job. */
 export async function doStep(of: Walker, step: Step): Promise<Outcome | undefined> {
   if (typeof step === 'string') return ACTS[step].run(of);
   const { at, job } = CLOCK[step.clock];

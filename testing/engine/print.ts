@@ -1,9 +1,7 @@
 import sql, { Sql } from 'sql-template-tag';
 import type { Runner } from '../../api/platform/database/types.ts';
 
-/**
- * Tables every call may write, refused or not: the heartbeat of a session, and the answer stored under a key.
- */
+/** Tables every call may write, refused or not: the heartbeat of a session, and the answer stored under a key. */
 const OF_THE_CALL: readonly string[] = ['login_session', 'idempotency_key'];
 
 type Column = { table: string; name: string };
@@ -52,8 +50,8 @@ const schemaOf = async (on: Runner): Promise<Schema> => ({
 });
 
 /**
- * Prepares the fingerprint of an application: every table that references it, its person, or one of their
- * rows. The tables are read from the schema, so that a new table is included automatically.
+ * Prepares the fingerprint of an application: every table that references it, its person, or one of their rows. The tables are
+ * read from the schema, so that a new table is included automatically.
  */
 export async function printer(on: Runner, tenantId: number) {
   const mine = mineOf(await schemaOf(on));
@@ -63,7 +61,7 @@ export async function printer(on: Runner, tenantId: number) {
   );
   const text = `select coalesce(jsonb_object_agg(name, hash) filter (where hash is not null), '{}') as print
     from (${parts.join(' union all ')}) known`;
-  // Values are parameters, because a new statement text for each fingerprint would be planned each time.
+  // Values are passed as parameters, because a new statement text for each fingerprint would be planned each time.
   const pieces = text.split(/\$[123]/);
   const asked = text.match(/\$[123]/g) ?? [];
   return {

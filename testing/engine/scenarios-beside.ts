@@ -37,7 +37,7 @@ const E = toContract('E');
 const X = toContract('X');
 const PAID_FEE_CONTRACT: readonly Step[] = [...FEE_PAID, 'fill in and accept the contract'];
 
-/** In 6 with everything that may be lost: a place, a class, a charge that waits to be paid. */
+/** In 6 with everything that may be lost: a place, a class, an unpaid charge. */
 const LADEN = way(6, 'E', [...E, 'choose a class', 'open a charge'], { tail: 'class' });
 const LADEN_FEE = way(17, 'T', ['open a charge of the fee']);
 const LADEN_PAST: readonly Step[] = [CHARGES_END, LATE];

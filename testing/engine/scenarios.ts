@@ -9,9 +9,9 @@ export type Step = ActName | { clock: ClockName };
 export type Scenario = {
   row: `TR-${string}`;
   event: SubscriptionEvent;
-  /** Start status of the row, where it has several. */
+  /** Start status of the row, if it has several. */
   from?: number;
-  /** End status, where another scenario of the row leads elsewhere. */
+  /** End status, if another scenario of the row leads elsewhere. */
   to?: number;
   letters: readonly Letter[];
   head?: Head;
@@ -66,9 +66,7 @@ const selectionWaits = (from: number, head: Head, letters: readonly Letter[], ..
   letters,
   steps: then(fee, ...more),
 });
-/**
- * Every status in which an application may wait, with a way to it, for rows that start in almost any status.
- */
+/** Every status in which an application may rest, with a way to it, for rows that start in almost any status. */
 const ANYWHERE = [
   { from: 1, letters: ['E'] as const, head: undefined, steps: () => [] as readonly Step[] },
   {

@@ -11,7 +11,7 @@ import type { Snapshot } from './walker.ts';
 type Type = (typeof transitions)[number]['types'][number];
 type Asked = { type: Type; from: Status; event: SubscriptionEvent; actor?: Actor };
 
-/** Rows of the table for a move of a type, and of an actor where given. Guards are not evaluated. */
+/** Rows of the table for a move of a type, and of an actor if given. Guards are not evaluated. */
 export const rowsFor = ({ type, from, event, actor }: Asked) =>
   transitions.filter(
     (row) =>

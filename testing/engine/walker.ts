@@ -9,7 +9,7 @@ import { type Print, printer } from './print.ts';
 /** Answer to a call about one application. */
 export type Outcome = Response<{ code?: string; status?: number; id?: number }>;
 
-/** Everything of one application that a refused command must not change. */
+/** Everything about one application that a refused command must not change. */
 export type Snapshot = {
   type: ApplicationType;
   status: Status;
@@ -37,7 +37,7 @@ export class Engine {
   private constructor(harness: Harness, tenantId: number, found: Engine['found']) {
     this.harness = harness;
     this.operations = harness.operationsOf('motor');
-    // Who decides is named, so that somebody else can review it (TR-99).
+    // The decider is named, so that somebody else can review the decision (TR-99).
     this.operations.headers = { ...this.operations.headers, 'x-operator': 'Primeira banca' };
     this.tenantId = tenantId;
     this.#places = new Map(found.places.map((place) => [`${place.code} ${place.pole}`, place]));
@@ -110,7 +110,7 @@ export class Engine {
   async bring(letter: Letter, head: Head, tail: Tail, complete: boolean): Promise<Walker> {
     const who = await this.#enter();
     if (!complete) {
-      // She came in by a code, so that what the institution brings next is about her.
+      // The person signed in by code, so the institution's next import refers to them.
       await this.harness.platform.db.tenant(this.tenantId).one(sql`
         update person set birth_date = null, email_proved_at = created_at where tenant_id = ${this.tenantId} and id = ${who.personId} returning id`);
     }
@@ -136,7 +136,7 @@ export class Engine {
     return walker;
   }
 
-  /** An existing person applies for an offer; no walker when the application is refused. */
+  /** An existing person applies to an offer; no walker when the application is refused. */
   async applyAs(who: SignedIn, way: Way, pole: Place['pole']): Promise<{ made: Outcome; walker?: Walker }> {
     const place = this.place(way.letter, way.head, way.tail, pole);
     const choice = { offerId: place.offer_id, courseId: place.course_id, poleId: place.pole_id };

@@ -6,7 +6,7 @@ export type World = {
   paid: boolean;
   feePaid: boolean;
   noRetake: boolean;
-  /** True when it holds a place of its course, as an active acceptance does. */
+  /** True when it holds a place in its course, as an active acceptance does. */
   place: boolean;
   accepted: boolean;
   /** Open charges, and open payments at the institution. */
@@ -44,7 +44,7 @@ type Read = World & {
   webhooks: string[] | null;
 };
 
-/** Current facts of an application, and everything sent since it began: messages, live events, webhooks. */
+/** Current facts about an application, and everything sent since it began: messages, live events, webhooks. */
 export async function lookAt(of: Walker) {
   const { tenantId, harness } = of.engine;
   const found = await harness.platform.db.tenant(tenantId).one<Read>(sql`

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Name of an acquirer that exists nowhere. */
+/** Name of an acquirer that does not exist. */
 export const MOINHO = 'moinho';
 
 /** What its card fields need. */

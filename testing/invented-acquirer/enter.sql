@@ -1,4 +1,4 @@
--- What the migration of a new acquirer says.
+-- What the migration for a new acquirer contains.
 alter table payment_card drop constraint payment_card_provider_check,
   add check (provider in ('cielo', 'pagarme', 'moinho'));
 alter table reconciliation drop constraint reconciliation_provider_check,

@@ -4,7 +4,7 @@ import { tokenIn } from '../../web/card-fields/tokenised.ts';
 import { MOINHO } from './access.ts';
 import { moinho as played } from './played.ts';
 
-/** What the page of the card fields knows of the invented acquirer. */
+/** What the card fields' page knows about the invented acquirer. */
 export const moinho: FieldsAcquirer = {
   readAccess: ({ tokensUrl }) =>
     typeof tokensUrl === 'string' ? ({ provider: MOINHO, tokensUrl } as unknown as CardAccess) : undefined,

@@ -25,7 +25,7 @@ const notify: PlayedAcquirer['notify'] = ({ acquirers }, payment) => {
     acquirers.notices.add(target, { moinho: payment.id, at: `${payment.updatedAt} ${payment.state}` });
 };
 
-/** The invented acquirer as the sandbox plays it. */
+/** The invented acquirer as the sandbox simulates it. */
 export const moinho: PlayedAcquirer = {
   label: 'Moinho',
   routes(app, world) {

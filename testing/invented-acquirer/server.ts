@@ -76,7 +76,7 @@ function open({ url, shop }: Account): Acquirer {
   };
 }
 
-/** What the server knows of the invented acquirer. */
+/** What the server knows about the invented acquirer. */
 export const moinho: AcquirerDescriptor<Account> = {
   account,
   shared: (given, named) => ({ ...given, shop: named(given.shop) }),

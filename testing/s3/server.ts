@@ -5,7 +5,7 @@ import { startFauxqs } from 'fauxqs';
 import { createClock } from '../../api/platform/clock.ts';
 import { sha256, signatureOf } from './sigv4.ts';
 
-/** A call as it came to the server. */
+/** A call as received by the server. */
 export type Call = {
   method: string;
   bucket: string;
@@ -15,21 +15,21 @@ export type Call = {
   bytes: number;
 };
 
-/** How the server fails, or is strange, at a call. */
+/** How the server fails, or deviates, at a call. */
 export type Fault =
-  /** Refuses, or is busy, before it does anything. */
+  /** Refuses, or is busy, before doing anything. */
   | { refuse: number; code?: string; headers?: Record<string, string> }
-  /** Does its work and then says so wrongly. */
+  /** Does its work and then answers with an error. */
   | { after: number; code?: string }
-  /** Does its work and loses the line before its answer. */
+  /** Does its work and drops the connection before its answer. */
   | 'lost-answer'
-  /** Says 200 and then, in the body, that it failed; nothing was done. */
+  /** Answers 200 and then reports in the body that it failed; nothing was done. */
   | 'error-in-200'
-  /** Loses the line in the middle of the content. */
+  /** Drops the connection in the middle of the content. */
   | 'cut'
-  /** Ends the content early, without a length that would show it. */
+  /** Ends the content early, without a length that would reveal it. */
   | 'short'
-  /** Reads from the beginning whatever was asked. */
+  /** Ignores the requested range and reads from the beginning. */
   | 'no-ranges'
   /** Never answers. */
   | 'silent';
@@ -37,7 +37,7 @@ export type Fault =
 type Played = { when: (call: Call) => boolean; what: Fault; times: number };
 
 const DAY_SKEW_MS = 15 * 60_000;
-/** What many stores refuse, and nobody has to send. */
+/** Refused by many stores, and required by none. */
 const REFUSED_HEADERS = ['x-amz-acl', 'x-amz-sdk-checksum-algorithm', 'x-amz-trailer', 'expect'];
 
 const xml = (code: string, message = code) =>
@@ -49,8 +49,8 @@ const momentOf = (date: string): number =>
 export type TestS3 = Awaited<ReturnType<typeof startS3>>;
 
 /**
- * An S3 for tests: fauxqs behind a door that is as strict as the strictest store – signatures of every call, nobody without a key, no
- * trailing checksums, no ACL, no length that is unknown – and, where a test says so, as strange as the strangest.
+ * An S3 for tests: fauxqs behind a proxy as strict as the strictest store – every call signed, no access without a key, no
+ * trailing checksums, no ACL, no unknown length – and, if a test says so, with the oddest behaviour.
  */
 export async function startS3(
   options: { id?: string; secret?: string; region?: string; bucket?: string; prefix?: string } = {},
@@ -66,22 +66,22 @@ export async function startS3(
   let versions: { key: string; n: number; at: number; marker: boolean }[] = [];
   let written = 0;
   const server = {
-    /** Most objects of a page of a list. */
+    /** Most objects on a page of a list. */
     pageSize: 1000,
     /** Milliseconds by which its clock differs from ours. */
     skewMs: 0,
-    /** Who has no key may read, list, or neither. */
+    /** Whether callers without a key may read, list, or neither. */
     open: 'to-nobody' as 'to-nobody' | 'reading' | 'listing',
-    /** Answers that nobody took to their end, or that were cut. */
+    /** Number of answers not read to their end, or cut. */
     leftEarly: 0,
-    /** Keeps what was replaced or deleted as a former version; `agoMs` ago by its clock. */
+    /** Keeps replaced and deleted objects as former versions; `agoMs` ago by its clock. */
     versioned: false,
     agoMs: 0,
-    /** Called before each call is done. */
+    /** Called before each call is processed. */
     onCall: (_call: Call): void | Promise<void> => undefined,
   };
 
-  /** Why a call is refused; undefined where it is signed as it has to be. */
+  /** Why a call is refused; undefined if it is signed correctly. */
   function refusal(
     request: IncomingMessage,
     call: Call,
@@ -127,7 +127,7 @@ export async function startS3(
     response.end(call.method === 'HEAD' ? undefined : xml(code));
   };
 
-  /** Uploads in parts that have not ended, two a page, in the order of their keys. */
+  /** Unfinished multipart uploads, two per page, in the order of their keys. */
   function answerUploads(response: ServerResponse, call: Call): void {
     const from = `${call.query.get('key-marker') ?? ''} ${call.query.get('upload-id-marker') ?? ''}`;
     const all = [...uploads]
@@ -148,7 +148,7 @@ export async function startS3(
     );
   }
 
-  /** Versions, three a page, by key and the newest first. */
+  /** Versions, three per page, by key and newest first. */
   function answerVersions(response: ServerResponse, call: Call): void {
     const all = versions
       .filter(({ key }) => key.startsWith(call.query.get('prefix') ?? ''))
@@ -274,7 +274,7 @@ export async function startS3(
       ...{ name: bucket, region, endpoint, prefix, pathStyle: true },
       keys: { id, secret },
     },
-    /** The same as variables of an environment. */
+    /** The same as environment variables. */
     environment: {
       ORBITA_STORAGE_S3_BUCKET: bucket,
       ORBITA_STORAGE_S3_ENDPOINT: endpoint,
@@ -283,16 +283,16 @@ export async function startS3(
       ORBITA_STORAGE_S3_SECRET_KEY: secret,
       ...(prefix ? { ORBITA_STORAGE_S3_PREFIX: prefix } : {}),
     } as Record<string, string>,
-    /** Fails at the next so many calls that are meant. */
+    /** Fails at the next `times` calls that match `when`. */
     play(what: Fault, when: (call: Call) => boolean, times = 1): void {
       played.push({ when, what, times });
     },
-    /** Ends what is played, and forgets the calls. */
+    /** Ends all faults, and forgets the calls. */
     calm(): void {
       played.length = 0;
       calls.length = 0;
     },
-    /** Versions that are still kept, as `key n`. */
+    /** Versions that still exist, as `key n`. */
     versions: () => versions.map(({ key, n, marker }) => `${key} ${marker ? 'deleted' : 'written'} ${n}`),
     empty: (): void => store.emptyBucket(bucket),
     async close(): Promise<void> {

@@ -1,15 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /**
- * Signature version 4 as AWS publishes it ("Authenticating Requests (AWS Signature Version 4)", Amazon S3 API Reference), written
- * for a server that checks: it takes a request as it came over the line.
+ * Signature version 4 as published by AWS ("Authenticating Requests (AWS Signature Version 4)", Amazon S3 API Reference),
+ * implemented for a verifying server: it takes a request as received.
  */
 export type SignedRequest = {
   method: string;
-  /** Path and query as they came, encoded. */
+  /** Path and query as received, encoded. */
   path: string;
   query: string;
-  /** Of the headers that are signed, by names in lower case. */
+  /** Signed headers, by lower-case name. */
   headers: Readonly<Record<string, string>>;
   payloadHash: string;
   /** Such as `20130524T000000Z`. */

@@ -29,8 +29,8 @@ const TABLES = [
 ] as const;
 
 /**
- * Copies the catalogue of one tenant to an empty one: keys begin with the tenant, so ids stay the same. Its
- * hosts are named `{alias}.{host}`; every course has enough places.
+ * Copies the catalogue of one tenant to an empty one: keys begin with the tenant, so ids stay the same. Its hosts are named
+ * `{alias}.{host}`; every course has enough places.
  */
 export async function copyCatalogue(
   platform: Platform,
@@ -58,8 +58,7 @@ export async function copyCatalogue(
 }
 
 /**
- * Adds many offers to one intake, each with a course of its own, a pole and a price, for the performance of a
- * search. Returns the total number.
+ * Adds many offers to one intake, each with its own course, a pole and a price, to measure a search. Returns the total number.
  */
 export async function seedOffers(platform: Platform, tenantId: number, count: number): Promise<void> {
   await platform.db.write(tenantId, async (tx) => {

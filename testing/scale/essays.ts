@@ -2,11 +2,11 @@ import sql from 'sql-template-tag';
 import { shingleLiteral } from '../../api/essay/shingles.ts';
 import type { Platform } from '../../api/platform/platform.ts';
 
-/** Two sequences that everybody quotes, with the smallest hashes there are, so that every essay stores them. */
+/** Two word sequences that everybody quotes, with the smallest possible hashes, so that every essay stores them. */
 const QUOTED = '{-2147483647,-2147483646}';
-/** People and attempts of invented essays begin here, away from all others. */
+/** Ids of invented essays' people and attempts start here, away from all others. */
 const FIRST = 1_000_000;
-/** Essays of one statement, which must not take longer than the server allows. */
+/** Essays per statement, which must not take longer than the server allows. */
 const AT_ONCE = 2_000;
 
 const storeRuns = (tenantId: number, like: number, from: number) => sql`
@@ -23,8 +23,8 @@ const copyOf = sql`
     'graded', e.started_at, e.deadline, e.started_at, one.shingles`;
 
 /**
- * Writes delivered essays of as many invented people beside an existing one: 150 to 600 sequences of their own each, and
- * in every third essay the sentence that all of them quote.
+ * Inserts delivered essays of as many invented people beside an existing one: 150 to 600 unique sequences each, and in every
+ * third essay the sentence that all of them quote.
  */
 export async function crowdOfEssays(platform: Platform, tenantId: number, like: number, count: number) {
   const on = platform.db.tenant(tenantId);
@@ -39,7 +39,7 @@ export async function crowdOfEssays(platform: Platform, tenantId: number, like: 
             union all select quoted from unnest(${QUOTED}::int[]) quoted where n % 3 = 0) runs) as shingles
         from generate_series(${done + 1}::int, ${last}::int) n) one
       where e.tenant_id = ${tenantId} and e.id = ${like} returning id`);
-    // The check of the reference keeps its plan, which without statistics reads the whole table.
+    // The foreign key check keeps its plan, which without statistics reads the whole table.
     if (last >= analysed * 2) {
       await platform.db.asOwner((run) => run('analyze essay'));
       analysed = last;
@@ -48,7 +48,7 @@ export async function crowdOfEssays(platform: Platform, tenantId: number, like: 
   }
 }
 
-/** Writes delivered essays with these texts, each of another invented person; returns their ids in order. */
+/** Inserts delivered essays with these texts, each of another invented person; returns their ids in order. */
 export async function essaysWith(
   platform: Platform,
   tenantId: number,

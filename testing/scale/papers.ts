@@ -42,7 +42,7 @@ const notifications: Paper = (tenantId) => sql`
     as m (template, channel, after)
   where m.template = 'N-05' or s.status in (3, 5, 6, 7)`;
 
-// Written within the day, so that no grade is late; the deadline of running essays is still ahead.
+// Written within the last day, so that no grade is late; the deadline of running essays is still ahead.
 const essays: Paper = (tenantId, now) => sql`
   insert into essay (tenant_id, subscription_id, person_id, offer_id, attempt, essay_theme_id, title, body, state,
     started_at, deadline, completed_date, shingles)

@@ -3,10 +3,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { parameter, type Runner } from '../../api/platform/database/types.ts';
 import type { Platform } from '../../api/platform/platform.ts';
 
-/**
- * Seeded tables that grow with the applications; reading one of them completely gets slower with every
- * applicant.
- */
+/** Seeded tables that grow with the applications; a full read of one gets slower with every applicant. */
 export const GROWING = [
   'subscription',
   'person',
@@ -53,7 +50,7 @@ export type Reading = {
   text: string;
   /** Growing tables that were read completely. */
   whole: string[];
-  /** Growing tables that would have been read completely, had other rows led there; of a plan that ran. */
+  /** For a plan that ran: growing tables that would have been read completely if other rows had led there. */
   unreached: string[];
   /** Indexes of growing tables that were used. */
   indexes: string[];
@@ -65,7 +62,7 @@ const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)]
 
 const nameOf = (node: Node): string => node['Relation Name'] ?? node['Index Name'] ?? '';
 
-/** By the name of a part of a table, or of its index, the name of the whole. */
+/** Maps the name of a partition, or of its index, to the name of the whole. */
 type Wholes = ReadonlyMap<string, string>;
 
 const wholesOf = async (platform: Platform): Promise<Wholes> =>
@@ -77,7 +74,7 @@ const wholesOf = async (platform: Platform): Promise<Wholes> =>
     ).map(({ part, whole }) => [part, whole]),
   );
 
-/** A node under the name of the whole where it reads a part. */
+/** A plan node with the name of the whole if it reads a partition. */
 const named = (node: Node, wholes: Wholes): Node => ({
   ...node,
   ...(node['Relation Name']
@@ -87,8 +84,8 @@ const named = (node: Node, wholes: Wholes): Node => ({
 });
 
 /**
- * By the name of an index, its column after the tenant; undefined where that is an expression, or there is none, or where the index
- * holds some rows alone.
+ * Maps an index name to its column after the tenant; undefined if that is an expression, or there is none, or if the index is
+ * partial.
  */
 type Seconds = ReadonlyMap<string, string | undefined>;
 
@@ -103,8 +100,9 @@ const secondsOf = async (platform: Platform): Promise<Seconds> =>
   );
 
 /**
- * Whether a node is held by the tenant alone, so that it reads as much as the tenant has: the whole table, or an index without a
- * condition on what stands behind the tenant in it. So ends, under row security, a condition by a function that may leak (`||`).
+ * Whether a node is limited only by the tenant, so that it reads everything the tenant has: the whole table, or an index
+ * without a condition on the column after the tenant. Under row security this happens to conditions with a leaky function
+ * (`||`).
  */
 function isUnbounded(node: Node, seconds: Seconds): boolean {
   if (node['Node Type'] === 'Seq Scan') return true;
@@ -118,7 +116,7 @@ const lookedAt = (node: Node): number =>
     (node['Rows Removed by Index Recheck'] ?? 0)) *
   (node['Actual Loops'] ?? 1);
 
-/** A value as the text of SQL, as a prepared statement is given it by `execute`. */
+/** A value as SQL text for `execute` of a prepared statement. */
 function literal(given: unknown): string {
   const value = parameter(given);
   if (value === null) return 'null';
@@ -128,7 +126,7 @@ function literal(given: unknown): string {
   return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** Explains the plan that a connection keeps for a statement: the one for any values, as it is prepared under a name. */
+/** Explains the generic plan that a connection keeps for a statement prepared under a name. */
 async function explain(
   platform: Platform,
   tenantId: number,
@@ -176,9 +174,9 @@ async function explain(
 }
 
 /**
- * Records every statement of one tenant during `work`, and then explains each with its values, under the row
- * security it ran with.
- * @param growing tables of which the readings tell
+ * Records every statement of one tenant during `work`, and then explains each with its values, under the row security it ran
+ * with.
+ * @param growing tables that the readings report on
  */
 export async function readings(
   platform: Platform,

@@ -10,7 +10,7 @@ export type SeededTenant = { id: number; alias: string; subscriptions: number };
 /** Applications of a person who applied very often; the portal must show them all. */
 export const MANY = 30;
 
-/** Applications written in one transaction; no statement of it takes longer than the server allows. */
+/** Applications written in one transaction; none of its statements takes longer than the server allows. */
 const SET = 5_000;
 
 /** Applications `after + 1` to `last` of a tenant that gets `count`. */
@@ -19,7 +19,7 @@ type Set = { after: number; last: number; count: number };
 /** Applications whose person has no other one. */
 const singleOf = ({ count }: Set): number => Math.ceil(count * 0.8);
 
-/** By which an invented person is found again. */
+/** CPF by which an invented person is found again. */
 const cpfOf = (n: Sql): Sql => sql`lpad((40000000000 + ${n})::text, 11, '0')`;
 
 /** Inserts the people of a set, their accounts and consents. Every invented person has a name of two words. */
@@ -48,8 +48,8 @@ const people = async (tx: Tx, set: Set, now: Date): Promise<void> => {
 };
 
 /**
- * Applications of a set for all open choices of the catalogue, spread over sixty days and all common statuses. Four in
- * five are a person's only one; the others belong to people who have `MANY`.
+ * Applications of a set for all open choices of the catalogue, spread over sixty days and all common statuses. Four in five are
+ * a person's only one; the others belong to people who have `MANY`.
  */
 const subscriptions = async (tx: Tx, set: Set, now: Date): Promise<void> => {
   await tx.one(sql`
@@ -91,8 +91,8 @@ const subscriptions = async (tx: Tx, set: Set, now: Date): Promise<void> => {
 };
 
 /**
- * Writes invented applications to all open offers of a tenant, with all their records, set by set. Statistics are taken each
- * time there are twice as many: checks of references keep plans that without them read whole tables.
+ * Writes invented applications to all open offers of a tenant, with all their records, set by set. Statistics are refreshed
+ * whenever the number has doubled: foreign key checks keep plans that without them read whole tables.
  */
 export async function fillTenant(
   platform: Platform,
@@ -105,7 +105,7 @@ export async function fillTenant(
   for (let after = 0; after < count; after += SET) {
     const set = { after, last: Math.min(count, after + SET), count };
     await platform.db.write(tenantId, async (tx) => {
-      // Without statistics the planner takes the tenant for empty and any index for as good as another.
+      // Without statistics the planner assumes the tenant to be empty and all indexes to be equally good.
       await tx.one(sql`set local plan_cache_mode = force_generic_plan`);
       await subscriptions(tx, set, now);
       for (const paper of PAPERS) await tx.one(paper(tenantId, now));
@@ -124,8 +124,8 @@ export const refreshStatistics = (platform: Platform): Promise<void> =>
   });
 
 /**
- * Writes invented applications with all their records, spread evenly over new tenants that share the
- * catalogue of the demo tenant `alfa`; set by set, 10 to 15 rows for each. Jobs find no due work in them.
+ * Writes invented applications with all their records, spread evenly over new tenants that share the catalogue of the demo
+ * tenant `alfa`; set by set, 10 to 15 rows for each. Jobs find no due work in them.
  */
 export async function seedScale(
   platform: Platform,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Paper } from './papers.ts';
 
-// Half of the tests were held; the others begin after the day for which reminders are sent.
+// Half of the tests were held; the others start after the day for which reminders are sent.
 const slots: Paper = (tenantId, now) => sql`
   with place as (
     select row_number() over (order by o.id, ocp.pole_id) - 1 as k, o.id as offer_id, ocp.pole_id

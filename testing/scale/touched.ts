@@ -3,7 +3,7 @@ import type { Tx } from '../../api/platform/database/types.ts';
 import type { Platform } from '../../api/platform/platform.ts';
 import { GROWING } from './plans.ts';
 
-/** Rows of one table that one transaction read, including those read by triggers and constraints. */
+/** Rows of one table that one transaction read, including reads by triggers and constraints. */
 export type Touch = { table: string; rows: number; doing: string };
 
 /** Statistics not added up by the server yet; they may still include earlier transactions. */
@@ -15,8 +15,8 @@ const counts = async (tx: Tx): Promise<Map<string, number>> => {
 };
 
 /**
- * Watches every transaction of a tenant from now on. `doing` names the work when one ends; the result lists
- * all reads of more than `most` rows of a table that grows with the applications.
+ * Watches every transaction of a tenant from now on. `doing` names the work when one ends; the result lists all reads of more
+ * than `most` rows of a table that grows with the applications.
  */
 export function watchTouches(
   platform: Platform,

@@ -10,8 +10,8 @@ import type { Figure } from './table.ts';
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
 /**
- * How long candidates wait who all accept their contract at the same moment, and how long until each has her PDF
- * (spec 13.9). One api process; needs PostgreSQL.
+ * How long candidates wait when all of them accept their contract at the same time, and how long until each has the PDF (spec
+ * 13.9). One api process; needs PostgreSQL.
  */
 export async function acceptanceFigures(size: number): Promise<Figure[]> {
   const harness = await startHarness({ callsPerMinute: 10_000_000 });

@@ -1,5 +1,5 @@
 /**
- * How long a catalogue takes: a college from one file, and one with five thousand offers planned, applied, changed.
+ * How long a catalogue takes: a college from one file, and one with five thousand offers that are planned, applied and changed.
  * Usage: node tools/bench/catalogue.ts (PGlite, then a throw-away PostgreSQL)
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,9 +11,9 @@ import { percentile } from './rounds.ts';
 import { type Figure, print } from './table.ts';
 
 const OFFERS = 5000;
-/** Maximum acceptable time for a person who waits. */
+/** The longest a person should have to wait. */
 const SECONDS = 10;
-/** Maximum delay of a candidate's request on the same node while a catalogue is processed. */
+/** Maximum delay of a candidate's request on the same node while a catalogue is being processed. */
 const ASIDE_MS = 300;
 const EXAMPLE = join(import.meta.dirname, '../../catalogue/exemplo');
 
@@ -24,7 +24,7 @@ const example = () => ({
   ),
 });
 
-/** Figures of catalogues over the API as it is called by the command. */
+/** Figures for catalogues sent through the API, as the command does it. */
 export async function catalogueFigures(harness: Harness, database: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   const timed = async (
@@ -46,7 +46,7 @@ export async function catalogueFigures(harness: Harness, database: string): Prom
     });
     await new Promise((later) => setTimeout(later, 20));
     blocked.disable();
-    // The embedded database runs in the same thread, so this cannot be measured there.
+    // The embedded database runs in the same thread, so this cannot be measured with it.
     if (database === 'PostgreSQL')
       figures.push({
         what: '- others wait at most',
@@ -78,11 +78,11 @@ export async function catalogueFigures(harness: Harness, database: string): Prom
   return figures;
 }
 
-/** A form that is open on a slow day: what a person waits for between Início and "Salvo". */
+/** Limit for one step of editing a form on a slow day, anywhere between Início and "Salvo". */
 const FORM_MS = 300;
 const ROUNDS = 40;
 
-/** Searching, opening, changing and saving one entry of a large college, as the console does it. */
+/** Searches for, opens, changes and saves one entry of a large college, as the console does. */
 async function everydayFigures(college: Client, database: string): Promise<Figure[]> {
   const times = new Map<string, number[]>();
   const timed = async <B>(what: string, work: () => Promise<{ status: number; body: B }>): Promise<B> => {

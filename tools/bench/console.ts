@@ -6,12 +6,12 @@ import sql from 'sql-template-tag';
 import { inMs, measure, percentile, usual } from './rounds.ts';
 import type { Figure } from './table.ts';
 
-/** An almost empty tenant whose pages are full all the same, so that both answer as much. */
+/** An almost empty tenant that still fills its pages, so that responses of both are the same size. */
 const FEW = 1_000;
 const ROWS = 100;
-/** People of the team, who call in turn, so that none reaches the limits of a session. */
+/** Team members who call in turn, so that no session reaches its limits. */
 const TEAM = 50;
-/** The institution whose people are measured. */
+/** The institution whose data is measured. */
 const INSTITUTION = 'CUA01';
 
 type Ask = { most: number; ask: () => Promise<unknown> };
@@ -19,7 +19,7 @@ type Side = { harness: Harness; team: readonly Client[]; asks: Map<string, Ask> 
 
 let people = 0;
 
-/** Somebody of the team of a seeded tenant, signed in at its console. */
+/** A team member of a seeded tenant, signed in to its console. */
 async function member(
   harness: Harness,
   alias: string,
@@ -50,7 +50,7 @@ async function member(
   return client;
 }
 
-/** Fails where a call does not answer what is measured. */
+/** Throws if a call does not succeed. */
 const good = async <T extends { status: number }>(answer: Promise<T>): Promise<T> => {
   const got = await answer;
   if (got.status >= 300) throw new Error(JSON.stringify(got));
@@ -79,7 +79,7 @@ const sampleOf = (harness: Harness, tenantId: number) =>
     left join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
     where s.tenant_id = ${tenantId} and s.status = 7 order by s.id desc limit 200`);
 
-/** Lists of E-02 with each filter, and the middle of the longest. */
+/** The lists of E-02 with each filter, and the middle of the longest one. */
 async function lists(caller: () => Client, one: Sample): Promise<[string, Ask][]> {
   type Query = Record<string, string | number>;
   const list = (query: Query) => () =>
@@ -118,7 +118,7 @@ async function lists(caller: () => Client, one: Sample): Promise<[string, Ask][]
   ]);
 }
 
-/** Queues: their counts, their first hundred and the hundred after. */
+/** Queues: their counts, their first hundred entries and the next hundred. */
 async function queues(caller: () => Client): Promise<[string, Ask][]> {
   const asks: [string, Ask][] = [
     ['queues, all counts', { most: 80, ask: () => good(caller().call('GET /operations/queues', {})) }],
@@ -138,7 +138,7 @@ async function queues(caller: () => Client): Promise<[string, Ask][]> {
   return asks;
 }
 
-/** Search, and one application with what its page asks for at once. */
+/** Search, and one application with everything its page requests at once. */
 function pages(caller: () => Client, sample: readonly Sample[]): [string, Ask][] {
   let turn = 0;
   const next = (): Sample => sample[turn++ % sample.length] as Sample;
@@ -168,7 +168,10 @@ function pages(caller: () => Client, sample: readonly Sample[]): [string, Ask][]
   ];
 }
 
-/** Figures of a whole intake: each time from another day before all applications, so that they are counted anew; and as they are kept. */
+/**
+ * Reports on a whole intake: once with a different start date before all applications each time, so that they are recomputed,
+ * and once as cached.
+ */
 function reports(caller: () => Client): [string, Ask][] {
   let turn = 0;
   const ask = (report: 'daily' | 'funnel' | 'campaigns', from?: string) =>
@@ -221,7 +224,7 @@ async function prepare(applications: number, over: number, report: (text: string
   return { harness, team, asks };
 }
 
-/** Many graders press "Próximo" at once; nobody gets an essay that another has. */
+/** Many graders click "Próximo" at the same time; no two may get the same essay. */
 async function nextAtOnce({ team }: Side): Promise<Figure> {
   const times: number[] = [];
   let twice = 0;
@@ -249,8 +252,8 @@ async function nextAtOnce({ team }: Side): Promise<Figure> {
 }
 
 /**
- * Server times of the console on a big tenant (spec-console 25.21): p50 / p95 of an almost empty and of a full
- * database, the ratio of both, and the targets in milliseconds; `only` = what holds a text. Needs PostgreSQL.
+ * Server times of the console on a big tenant (spec-console 25.21): p50 / p95 on an almost empty and on a full database, the
+ * ratio of the two, and the targets in milliseconds. `only` limits this to names containing a text. Needs PostgreSQL.
  */
 export async function consoleFigures(
   size: number,

@@ -6,21 +6,24 @@ import { consoleUrl } from '../../e2e/support/team.ts';
 import { percentile } from './rounds.ts';
 import type { Figure } from './table.ts';
 
-/** The processor of a cheap machine against this one (spec-console 25.21). */
+/** How much slower the CPU of a cheap machine is than this one (spec-console 25.21). */
 const SLOWER = 4;
-/** Time a plain document may take, and what of it the person has for looking (spec-console 25.8, 25.21). */
+/** Time a plain document may take, and how much of it is the person's own reading time (spec-console 25.8, 25.21). */
 const WHOLE_MS = 5_000;
 const LOOKING_MS = 4_000;
-/** No key decides sooner after a paint (spec-console 25.3.5). */
+/** No key triggers a decision sooner after a paint (spec-console 25.3.5). */
 const SOONEST_MS = 300;
 const MOST_KEY_MS = 300;
 const MOST_KEYS = 2;
 const TWENTY = 20;
-/** The page is asked this seldom, because asking it takes time of its own. */
+/** Polled this rarely because each poll of the page takes time itself. */
 const POLL_MS = 100;
 const PHOTO_BYTES = 2_000_000;
 
-/** What the page itself saw: `key` = a decision by key, `answered` = the server's answer to it, `painted` = a document stands on the paper in a frame that was shown. */
+/**
+ * What the page itself recorded: `key` = a decision by key, `answered` = the server's response to it, `painted` = a document is
+ * on the paper in a frame that was shown.
+ */
 type Seen = { what: 'key' | 'answered' | 'painted'; at: number; id: string };
 declare global {
   interface Window {
@@ -28,7 +31,7 @@ declare global {
   }
 }
 
-/** Notes keys of decisions by the browser's own time, and the frame in which each document is painted. */
+/** Records decision keys with the browser's own timestamps, and the frame in which each document is painted. */
 function watch(): void {
   const seen: Seen[] = [];
   window.seen = seen;
@@ -40,7 +43,8 @@ function watch(): void {
     },
     true,
   );
-  // An observer would get the mark only after the frame that shows the document, and so give the end of the next one.
+  // A PerformanceObserver would receive the mark only after the frame that shows the document, and so report the end of the
+  // next frame.
   const mark = performance.mark.bind(performance);
   performance.mark = (name, options) => {
     if (name === 'document-painted')
@@ -59,7 +63,7 @@ function watch(): void {
   }).observe({ type: 'resource', buffered: true });
 }
 
-/** A photo that hardly packs, so that it has the bytes of a real one. */
+/** A photo that hardly compresses, so that it has the size of a real one. */
 async function photo(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage();
   const text = await page.evaluate(async (wanted) => {
@@ -80,7 +84,7 @@ async function photo(browser: Browser): Promise<Buffer> {
   return Buffer.from(text, 'base64');
 }
 
-/** Applications whose required documents all wait, each with one photo. */
+/** Creates applications whose required documents are all pending, each with one photo. */
 async function fill(
   product: Product,
   context: BrowserContext,
@@ -101,12 +105,12 @@ async function fill(
 
 const seenIn = (page: Page): Promise<Seen[]> => page.evaluate(() => window.seen ?? []);
 
-/** Presses the key of approval so long after each paint, until nothing waits; the times are the page's own. */
+/** Presses the approval key `lookMs` after each paint until nothing is pending; times are measured in the page. */
 async function decideAll(page: Page, count: number, lookMs: number): Promise<Seen[]> {
   let decided = 0;
   while (decided < count) {
     const id = /\/documentos\/(\d+)/.exec(page.url())?.[1];
-    // The last required one of an application is asked for once more.
+    // The last required document of an application needs a second key press to confirm.
     await page.waitForFunction(
       ({ now, wait }) => {
         const painted = window.seen?.findLast(({ what, id }) => what === 'painted' && id === now);
@@ -138,7 +142,7 @@ async function decideAll(page: Page, count: number, lookMs: number): Promise<See
 
 type Times = { keyToPaint: number[]; keyToAnswer: number[]; paintToPaint: number[]; keys: number };
 
-/** What lies between the keys and the paints of one run. */
+/** Computes the times between the keys and the paints of one run. */
 function timesOf(seen: readonly Seen[]): Times {
   const paints = seen.filter(
     ({ what, id }, at) =>
@@ -168,7 +172,7 @@ const both = (times: readonly number[]): string =>
 
 type Way = { applications: number; content: Buffer; slower: number; lookMs: number };
 
-/** Decides everything that waits in a browser of its own; how many documents that were. */
+/** Decides everything pending in a separate browser; returns how many documents there were. */
 async function run(
   product: Product,
   browser: Browser,
@@ -192,7 +196,7 @@ async function run(
   return { ...times, documents };
 }
 
-/** What lies between a key and the next document for somebody who looks. */
+/** Time between a key and the next document for somebody who reads each one. */
 function keyFigures({ keyToPaint, keyToAnswer }: Times, slower: number): Figure[] {
   const where = slower === 1 ? '' : `, processor ${slower} times slower`;
   return [
@@ -211,7 +215,7 @@ function keyFigures({ keyToPaint, keyToAnswer }: Times, slower: number): Figure[
   ];
 }
 
-/** What is left of five seconds for somebody who does not look at all. */
+/** What remains of five seconds for somebody who does not read at all. */
 function scriptFigures({ paintToPaint, keys, documents }: Times & { documents: number }): Figure[] {
   const most = WHOLE_MS - LOOKING_MS;
   const twenty = paintToPaint.slice(0, TWENTY);
@@ -233,10 +237,10 @@ function scriptFigures({ paintToPaint, keys, documents }: Times & { documents: n
 }
 
 /**
- * How long a plain document takes a reviewer who decides by keys, the person's own looking left out (spec-console 25.8, 25.21):
- * photos of 2 MB. Once she looks for half of her four seconds, while what follows is loaded ahead, as the machine is and with a
- * processor four times slower; once a script decides without looking. Times are read in the page, from the browser's own time of
- * the key and from the frame after the mark that a document was painted.
+ * How long a plain document takes a reviewer who decides by keys, apart from the person's own reading time (spec-console 25.8,
+ * 25.21), with photos of 2 MB. First with reading for half of the four seconds while what follows is preloaded, on the machine
+ * as it is and with a CPU four times slower; then with a script that decides without reading. Times are taken in the page, from
+ * the browser's own timestamp of the key to the frame after the mark that a document was painted.
  */
 export async function documentFigures(
   product: Product,

@@ -11,12 +11,12 @@ import type { Figure } from './table.ts';
 const DAY_MS = 24 * 3600_000;
 const MONTHS = 24;
 const KEPT_DAYS = 365;
-/** Batches that are measured each time; as many as the job makes of one tenant in a run. */
+/** Batches measured per case; as many as the job runs for one tenant per execution. */
 const ROUNDS = 1_000;
 const MOST_MS = 1_000;
 const LOG = { info: () => undefined, warn: console.warn };
 
-/** Writes events of a tenant, spread evenly over the months before a moment. */
+/** Writes events of a tenant, spread evenly over the months before `until`. */
 async function fill(db: Database, tenantId: number, events: number, until: Date): Promise<void> {
   for (let month = 0; month < MONTHS; month++) {
     const from = new Date(until.getTime() - (MONTHS - month) * 30.4 * DAY_MS).toISOString();
@@ -32,14 +32,14 @@ async function fill(db: Database, tenantId: number, events: number, until: Date)
   }
 }
 
-/** Milliseconds that `work` takes. */
+/** Runs `work` and returns how many milliseconds it took. */
 async function took<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const began = performance.now();
   const result = await work();
   return { ms: performance.now() - began, result };
 }
 
-/** Deletes what is before a moment as the job does, and says how long the longest statement took. */
+/** Deletes everything before a date as the job does, and returns how long the slowest statement took. */
 async function batches(db: Database, tenantId: number, before: Date): Promise<string> {
   let [rows, most, all] = [0, 0, 0];
   for (let round = 0; round < ROUNDS; round++) {
@@ -54,7 +54,7 @@ async function batches(db: Database, tenantId: number, before: Date): Promise<st
   return `${most.toFixed(0)} ms the longest statement, ${rows} events in ${(all / 1000).toFixed(1)} s`;
 }
 
-/** Drops what is over at a moment as the job does; a commit removes the files, when nobody waits for it any more. */
+/** Drops expired partitions as the job does. A commit removes the files, once nothing is waiting for it any more. */
 async function dropping(db: Database, now: Date): Promise<{ most: number; said: string }> {
   const most = { held: 0, files: 0 };
   const watched: Database = {
@@ -80,8 +80,8 @@ async function dropping(db: Database, now: Date): Promise<{ most: number; said: 
 }
 
 /**
- * How a tenant loses the older half of its events: by months that are dropped, and by batches of the table of before, beside nothing
- * and while a backup holds its snapshot. `url` is an empty PostgreSQL.
+ * How a tenant loses the older half of its events: by dropping months, and by batches on the former single table, both
+ * undisturbed and while a backup holds its snapshot. `url` is an empty PostgreSQL.
  */
 export async function eventFigures(url: string, events: number): Promise<Figure[]> {
   const db = openPostgres({ url, pool: 2 });

@@ -11,12 +11,12 @@ const MIB = 1024 * 1024;
 const LEAST_ROWS_A_SECOND = 5_000;
 const MOST_MIB = 50;
 const MOST_SLOWER = 1.25;
-/** Every column that the list has, people's names and contacts among them. */
+/** Every column of the list, including people's names and contacts. */
 const COLUMNS = [
   ...['number', 'name', 'document', 'email', 'cellPhone', 'institution', 'course', 'pole', 'offer', 'intake'],
   ...['status', 'waiting', 'created', 'changed', 'campaign', 'externalId'],
 ];
-/** Calls measured before the export, as a measure of those beside it. */
+/** Calls measured before the export, as a baseline for those made during it. */
 const CALLS = 200;
 
 type Harness = Awaited<ReturnType<typeof startHarness>>;
@@ -24,7 +24,7 @@ type Harness = Awaited<ReturnType<typeof startHarness>>;
 const p95 = (times: readonly number[]) =>
   [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * 0.95)] ?? 0;
 
-/** What the process holds: everything, and what is not garbage, where the runtime lets it be collected. */
+/** Memory of the process: everything, after a garbage collection if the runtime allows one. */
 const held = (): number => {
   globalThis.gc?.();
   return process.memoryUsage().rss / MIB;
@@ -81,10 +81,10 @@ async function exportOnce(
   };
 }
 
-/** Applications written at once; more would take longer than a statement may. */
+/** Applications written per statement; more would exceed the statement timeout. */
 const SET = 20_000;
 
-/** Writes the applications of a tenant again, cancelled, until there are as many as wanted. */
+/** Duplicates the applications of a tenant, cancelled, until there are enough. */
 async function multiply(harness: Harness, { id, subscriptions }: SeededTenant, size: number): Promise<void> {
   const on = harness.platform.db.tenant(id);
   const first = await on.one<{ most: number }>(sql`
@@ -105,7 +105,7 @@ async function multiply(harness: Harness, { id, subscriptions }: SeededTenant, s
   await refreshStatistics(harness.platform);
 }
 
-/** How fast a list of all columns is taken out, and what it costs the process that does it (25.21). Needs PostgreSQL. */
+/** How fast a list with all columns is exported, and what that costs the process (25.21). Needs PostgreSQL. */
 export async function exportFigures(size: number): Promise<Figure[]> {
   const harness = await startHarness({ callsPerMinute: 10_000_000 });
   try {

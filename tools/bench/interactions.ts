@@ -4,26 +4,26 @@ import { inpOf } from './inp.ts';
 import { arrive, CONTRACT, COURSE, DOCUMENTS, EDITOR, PORTAL, type Route } from './routes.ts';
 import type { Figure } from './table.ts';
 
-/** The processor of a cheap phone against this one, as Lighthouse assumes it. */
+/** How much slower the CPU of a cheap phone is than this one, as Lighthouse assumes. */
 const SLOWER = 4;
 const MOST_MS = 100;
-/** The browser reports no interaction that is shorter. */
+/** The browser does not report shorter interactions. */
 const SHORTEST_MS = 16;
 const LETTERS = 150;
 const TIMES = 5;
-/** An essay of the usual length stands there already. */
+/** An essay of the usual length is already there. */
 const WRITTEN = 'Escrever todo dia ajuda a pensar com calma e a dizer o que se quer. '.repeat(30);
 
 declare global {
   interface Window {
-    /** Longest event of each interaction, by the browser's number for it. */
+    /** Longest event of each interaction, by the browser's interaction id. */
     interactions?: Map<number, number>;
-    /** From each press that opened a dialog until the frame in which it is seen. */
+    /** Time from each click that opened a dialog to the frame that shows it. */
     openings?: number[];
   }
 }
 
-/** Keeps what the browser reports of every interaction of a page from its start. */
+/** Collects every interaction that the browser reports for a page from its start. */
 function watch(shortest: number): void {
   const found = new Map<number, number>();
   window.interactions = found;
@@ -53,11 +53,11 @@ function watch(shortest: number): void {
 type Act = {
   what: string;
   route: Route;
-  /** Uses the page and returns how many interactions that were. */
+  /** Uses the page and returns the number of interactions. */
   use: (page: Page) => Promise<number>;
 };
 
-/** Puts an essay into the editor without keys. */
+/** Puts an essay into the editor without key presses. */
 async function fill(page: Page): Promise<void> {
   const text = page.getByRole('textbox', { name: 'Redação', exact: true });
   await page.getByRole('textbox', { name: 'Título' }).fill('Escrever todo dia');
@@ -72,7 +72,7 @@ async function write(page: Page): Promise<number> {
   return LETTERS;
 }
 
-/** Opens a dialog by its button and closes it by its own, again and again. */
+/** Opens a dialog with its button and closes it with its own, repeatedly. */
 const dialog =
   (button: RegExp, before: (page: Page) => Promise<void> = async () => undefined) =>
   async (page: Page): Promise<number> => {
@@ -111,7 +111,7 @@ async function figuresOf(context: BrowserContext, product: Product, act: Act): P
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const count = await act.use(page);
-  // The browser reports an event once its frame was seen.
+  // The browser reports an event only after its frame was shown.
   await page.waitForTimeout(500);
   const [durations, openings] = await page.evaluate(
     () => [[...(window.interactions?.values() ?? [])], window.openings ?? []] as const,
@@ -133,7 +133,7 @@ async function figuresOf(context: BrowserContext, product: Product, act: Act): P
   return figures;
 }
 
-/** How long pages let a phone wait for what follows a key or a press, with a processor four times slower. */
+/** How long pages keep a phone user waiting after a key or a tap, with a CPU four times slower. */
 export async function interactionFigures(
   product: Product,
   executablePath: string,

@@ -14,7 +14,7 @@ type Manifest = Record<string, Chunk>;
 const dist = join(import.meta.dirname, '../../web/dist');
 
 const sizes = new Map<string, number>();
-/** KiB of a file as it travels with gzip. */
+/** Size of a file in KiB as transferred with gzip. */
 const kib = (file: string): number => {
   let size = sizes.get(file);
   if (size === undefined) {
@@ -34,7 +34,9 @@ const closure = (manifest: Manifest, key: string, found = new Set<string>()): Se
 
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + kib(file), 0);
 
-/** JavaScript of the sign-in page and what each later route adds to it and to the app's frame, from the build's manifest. */
+/**
+ * JavaScript of the sign-in page, and what each later route adds to it and to the app shell, according to the build's manifest.
+ */
 export function javascriptPerRoute(): Figure[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const of = (part: string) => Object.keys(manifest).find((key) => key.endsWith(part));
@@ -61,10 +63,10 @@ export function javascriptPerRoute(): Figure[] {
     .sort();
   const shell = closure(manifest, of('subscription/pages/shell-page.tsx') ?? '', new Set(app));
   const record = closure(manifest, of('subscription/pages/record-page.tsx') ?? '', new Set(shell));
-  /** What a person has loaded before: a page that one other page alone leads to comes on top of that one. */
+  /** What a person has already loaded: a page that is reached only from one other page comes on top of that page. */
   const baseOf = (key: string): Set<string> => {
     if (key.endsWith('-record.tsx')) return record;
-    // The review is the last part of the step of the data.
+    // The review is the last part of the personal data step.
     if (key.endsWith('-step.tsx') || key.endsWith('contract/review-page.tsx')) return shell;
     const before = pages.filter((other) => manifest[other]?.dynamicImports?.includes(key));
     const [only] = before;

@@ -1,4 +1,4 @@
-/** A catalogue of many offers, each with a price of its own, over a hundred courses and twenty poles. */
+/** A catalogue of many offers, each with its own price, across a hundred courses and twenty poles. */
 export function largeCatalogue(alias: string, offers: number): string {
   const count = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
   const courses = count(100);

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import type { Figure } from './table.ts';
 
-/** Signs a new person up in the browser that Lighthouse then uses. */
+/** Signs up a new person in the browser that Lighthouse then uses. */
 export type SignIn = () => Promise<{ name: string; value: string; path: string; httpOnly?: boolean }[]>;
 
 const CATEGORIES = {
@@ -15,10 +15,10 @@ const CATEGORIES = {
 };
 type Category = keyof typeof CATEGORIES;
 
-/** Measures an address with the session of the browser it was made for; prints what costs points. */
+/** Measures an address with the session of the browser it was created for; prints the audits that cost points. */
 export type Measure = (what: string, url: string, categories: readonly Category[]) => Promise<Result>;
 
-/** Lighthouse, mobile with simulated throttling, in a browser of its own while `work` goes on. */
+/** Runs Lighthouse (mobile, simulated throttling) in a separate browser for the duration of `work`. */
 export async function withLighthouse<T>(
   browserPath: string,
   work: (context: BrowserContext, measure: Measure) => Promise<T>,
@@ -56,11 +56,11 @@ export async function withLighthouse<T>(
   }
 }
 
-/** Points of a category, of a hundred. */
+/** Score of a category, out of 100. */
 export const points = (result: Result, category: Category): number =>
   Math.round((result.categories[CATEGORIES[category]]?.score ?? 0) * 100);
 
-/** Value of a measured moment or length. */
+/** Numeric value of an audit. */
 export const numberOf = (result: Result, audit: string): number => result.audits[audit]?.numericValue ?? 0;
 
 const scored = (what: string, result: Result, category: Category, least: number): Figure => {
@@ -70,7 +70,7 @@ const scored = (what: string, result: Result, category: Category, least: number)
 
 const ALL: readonly Category[] = ['performance', 'accessibility', 'practices'];
 
-/** Lighthouse of the sign-in page and of the portal of a person who has no application yet. */
+/** Lighthouse scores of the sign-in page and of the portal of a person without applications. */
 export const lighthouseScores = (url: string, browserPath: string, signIn: SignIn): Promise<Figure[]> =>
   withLighthouse(browserPath, async (context, measure) => {
     const figures: Figure[] = [];

@@ -6,7 +6,7 @@ const FIGURES = {
 } as const;
 export type Memory = Record<keyof typeof FIGURES, number>;
 
-/** Memory of one process of the product in MiB, as its `/metrics` says. */
+/** Memory of one process of the product in MiB, according to its `/metrics`. */
 export async function memoryOf(url: string): Promise<Memory> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const of = (name: string) =>

@@ -8,7 +8,7 @@ type Chunk = { file: string; imports?: string[]; css?: string[] };
 type Manifest = Record<string, Chunk>;
 const dist = join(import.meta.dirname, '../../web/dist');
 
-/** A slow line: 400 kbit/s, 400 ms for each way there and back, six requests at once (HTTP/1.1). */
+/** A slow connection: 400 kbit/s, 400 ms per round trip, six parallel requests (HTTP/1.1). */
 const KIB_PER_SECOND = 400_000 / 8 / 1024;
 const ROUND_TRIP_S = 0.4;
 const AT_ONCE = 6;
@@ -36,14 +36,14 @@ function filesOf(manifest: Manifest, name: string, found: Set<string>, seen: Set
   for (const next of chunk.imports ?? []) filesOf(manifest, next, found, seen);
 }
 
-/** KiB as a file travels with gzip, which the build has written beside it. */
+/** Size of a file in KiB as transferred with gzip, from the compressed file that the build wrote next to it. */
 function kib(file: string): number {
   const packed = join(dist, `${file}.gz`);
   return statSync(existsSync(packed) ? packed : join(dist, file)).size / 1024;
 }
 
 const MOST_AT_FIRST_PAINT_KIB = 20;
-/** What a host of the demo says of itself, as far as sign-in shows it. */
+/** Host data of a demo host, as far as sign-in shows it. */
 const HOST = {
   brandName: 'Centro Universitário Alfa Exemplo',
   flags: { usePassport: false },
@@ -52,7 +52,7 @@ const HOST = {
   theme: { template: { media: { logoSmall: '/assets/alfa/s.svg', logoLarge: '/assets/alfa/l.svg' } } },
 };
 
-/** The painted sign-in with its styles, compressed: it is seen with nothing else than this and the head of its host. */
+/** The server-rendered sign-in page with its styles, compressed: nothing else is needed to show it but the head of its host. */
 export async function firstPaint(): Promise<Figure> {
   const painter = await import(pathToFileURL(join(dist, 'painted/painted.js')).href);
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -74,7 +74,7 @@ export async function firstPaint(): Promise<Figure> {
   };
 }
 
-/** Files of each page for who comes the first time, and how long they alone take on a slow line; computed, not clocked. */
+/** Files of each page for first-time visitors, and how long these alone take on a slow connection; computed, not timed. */
 export function pageFiles(): Figure[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   return PAGES.map(([what, modules]) => {

@@ -10,7 +10,7 @@ import { personAt } from '@orbita/testing/person-at';
 import type { Charge } from '@orbita/testing/requests';
 import type { Figure } from './table.ts';
 
-/** Milliseconds from the bank's notice to the event at the candidate's socket (design section 8). */
+/** Milliseconds from the bank's notification to the event on the candidate's socket (design section 8). */
 const TARGET_P95_MS = 300;
 
 const at = (sorted: readonly number[], p: number): number => sorted[Math.floor((sorted.length - 1) * p)] ?? 0;
@@ -22,7 +22,7 @@ const spread = (values: readonly number[]): string => {
 
 const PATIENCE_MS = 20_000;
 
-/** The same answer, or an error for an event that never comes. */
+/** The same result, or an error if an event never comes. */
 const withinTime = <T>(answer: Promise<T>): Promise<T> =>
   Promise.race([
     answer,
@@ -31,7 +31,7 @@ const withinTime = <T>(answer: Promise<T>): Promise<T> =>
     }),
   ]);
 
-/** Counts the time that calls of a provider take. */
+/** Records how long calls of a provider take. */
 function timed<T extends object, K extends keyof T>(gateway: T, name: K, times: number[]): void {
   const call = gateway[name];
   if (typeof call !== 'function') throw new Error(`${String(name)} is no call`);
@@ -47,13 +47,13 @@ function timed<T extends object, K extends keyof T>(gateway: T, name: K, times: 
 
 type Way = {
   name: string;
-  /** What the page has before the candidate presses the button. */
+  /** What the page prepares before the candidate clicks the button. */
   prepare: (who: Enrolling) => Promise<Partial<Charge>>;
   provider: number[];
   whole: number[];
 };
 
-/** Creates charges one after the other: what the candidate waits for, and how much of it is the provider's own time. */
+/** Creates charges one after the other: how long the candidate waits, and how much of that is the provider's own time. */
 async function charges(harness: Harness, use: CardPaying, size: number): Promise<Figure[]> {
   const pix = harness.platform.ports.pix.account('alfa', 'CUA01');
   const acquirer = harness.platform.ports.acquirers.account('alfa', 'CUA01', 'cielo');
@@ -88,7 +88,7 @@ async function charges(harness: Harness, use: CardPaying, size: number): Promise
   });
 }
 
-/** From the arrival of a bank's notice to the event at the socket of the candidate who waits. */
+/** From the arrival of a bank notification to the event on the socket of the waiting candidate. */
 async function notices(harness: Harness, use: CardPaying, size: number): Promise<Figure> {
   const waits: number[] = [];
   const unmute = await use.muteBank();
@@ -99,7 +99,7 @@ async function notices(harness: Harness, use: CardPaying, size: number): Promise
     const secret = await noticeSecret(harness, 'alfa', 'pix');
     const line = await listenerOf(harness, who);
     const confirmed = line.received('payment.confirmed');
-    // A charge registers the webhook anew, so the bank is made silent for each one.
+    // Each charge registers the webhook again, so the bank is muted for each one.
     await use.muteBank();
     await use.settle(txid);
     const began = performance.now();
@@ -125,7 +125,7 @@ async function notices(harness: Harness, use: CardPaying, size: number): Promise
   };
 }
 
-/** Figures of payments at one api process with the simulated bank and acquirer beside it; needs PostgreSQL. */
+/** Figures for payments on one api process with the simulated bank and acquirer alongside; needs PostgreSQL. */
 export async function paymentFigures(size: number): Promise<Figure[]> {
   const harness = await startHarness({ callsPerMinute: 10_000_000 });
   try {

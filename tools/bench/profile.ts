@@ -10,9 +10,9 @@ import { type CpuProfile, workOf } from './profile/cpu-profile.ts';
 import { kindOf } from './profile/statement-kinds.ts';
 import { tableOf } from './table.ts';
 
-/** Candidates at once: so few that none waits for a lock of another, which the time of a statement would hold. */
+/** Concurrent candidates: few enough that none waits for another's lock, which would count into the time of a statement. */
 const LANES = 2;
-/** Each connection plans each statement once, which is not what an application costs. */
+/** Each connection plans each statement once, which is not part of the cost of an application. */
 const WARM_MS = 10_000;
 /** Parts below this share of a piece of work are added up. */
 const SMALL = 0.004;
@@ -20,12 +20,12 @@ const SMALL = 0.004;
 const WRITING_MS = 60_000;
 const US_PER_NS = 1_000n;
 
-/** The moment of the machine's steady clock in microseconds, which V8's profiles tell as well. */
+/** The monotonic clock in microseconds, which V8's profiles also use. */
 const moment = () => Number(process.hrtime.bigint() / US_PER_NS);
 
 type Line = { part: string; ms: number };
 
-/** Loads PostgreSQL's own count of statements, which needs a start. */
+/** Loads PostgreSQL's own statement statistics, which needs a restart. */
 async function countStatements(postgres: ThrowawayPostgres): Promise<pg.Client> {
   const open = async () => {
     const client = new pg.Client({ connectionString: postgres.url });
@@ -37,16 +37,16 @@ async function countStatements(postgres: ThrowawayPostgres): Promise<pg.Client> 
   await before.end();
   await postgres.restart();
   const client = await open();
-  // The server goes first where something failed, which says the rest.
+  // The server goes away first if something failed, which is reported elsewhere.
   client.on('error', () => undefined);
   await client.query('create extension pg_stat_statements');
-  // What loads it knows its settings only afterwards.
+  // Its settings are known only once the extension is loaded.
   await client.query('alter system set pg_stat_statements.track_planning = on');
   await client.query('select pg_reload_conf()');
   return client;
 }
 
-/** Milliseconds in which PostgreSQL planned and executed, by kind of statement. */
+/** Milliseconds that PostgreSQL spent planning and executing, by kind of statement. */
 async function statementWork(client: pg.Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ query: string; ms: number }>(
     'select query, total_plan_time + total_exec_time as ms from pg_stat_statements',
@@ -56,9 +56,9 @@ async function statementWork(client: pg.Client): Promise<Map<string, number>> {
   return work;
 }
 
-/** What the main thread of a process worked between two moments, by part. */
+/** Work of a process's main thread between two times, by part. */
 function mainWork(folder: string, pid: number, from: number, until: number): Map<string, number> {
-  // CPU.<day>.<time>.<process>.<thread>.<number>; of other threads V8 counts waiting as work.
+  // CPU.<day>.<time>.<process>.<thread>.<number>; in other threads V8 counts waiting as work.
   const name = readdirSync(folder).find((one) => one.split('.').slice(3, 5).join() === `${pid},0`);
   if (!name) throw new Error(`Process ${pid} left no profile`);
   return workOf(JSON.parse(readFileSync(join(folder, name), 'utf8')) as CpuProfile, from, until);
@@ -67,7 +67,7 @@ function mainWork(folder: string, pid: number, from: number, until: number): Map
 const linesOf = (of: string, work: ReadonlyMap<string, number>): Line[] =>
   [...work].map(([part, ms]) => ({ part: `${of}: ${part}`, ms }));
 
-/** Lines from the largest, with their share and what they come to so far; small ones as one. */
+/** Rows from the largest, with their share and the running total; small ones are combined into one. */
 function shares(lines: readonly Line[], whole: number, pieces: number): string[][] {
   const large = lines.filter(({ ms }) => ms >= whole * SMALL).toSorted((a, b) => b.ms - a.ms);
   const small = lines.filter(({ ms }) => ms < whole * SMALL).reduce((sum, { ms }) => sum + ms, 0);
@@ -80,8 +80,8 @@ function shares(lines: readonly Line[], whole: number, pieces: number): string[]
 }
 
 /**
- * Prints what the processor time of one piece of work is made of, on a node with one api process under load: api by part,
- * PostgreSQL by kind of statement, worker, sandbox and load generator as wholes. Of Linux alone.
+ * Prints what the CPU time of one piece of work consists of, on a node with one api process under load: the api by part,
+ * PostgreSQL by kind of statement, and worker, sandbox and load generator as totals. Linux only.
  */
 export async function profile(postgres: ThrowawayPostgres, kind: Kind, ms: number): Promise<void> {
   const statements = await countStatements(postgres);
@@ -119,7 +119,7 @@ export async function profile(postgres: ThrowawayPostgres, kind: Kind, ms: numbe
     for (const pid of Object.values(profiled)) process.kill(pid, 'SIGTERM');
     const written = () => readdirSync(folder).filter((name) => name.split('.')[4] === '0').length;
     for (let waited = 0; written() < 2 && waited < WRITING_MS; waited += 200) await pause(200);
-    // A profile is written whole after its file appears.
+    // A profile's file appears before it is completely written.
     await pause(2_000);
     const sum = (work: ReadonlyMap<string, number>) => [...work.values()].reduce((all, one) => all + one, 0);
     const beside = (all: number, known: number) => Math.max(0, all - known);

@@ -4,11 +4,11 @@ const WARM_UP = 20;
 /** Number of rounds; other load on the machine may spoil one of them, but not the median. */
 const ROUNDS = 5;
 
-/** The value that `p` of them do not exceed. */
+/** The value that the share `p` of them does not exceed. */
 export const percentile = (times: readonly number[], p: number) =>
   [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * p)] ?? 0;
 
-/** Half and nineteen in twenty of the requests of a round took no longer; of the rounds the one in the middle. */
+/** The percentile `p` within each round, then the median over the rounds. */
 export const usual = (rounds: readonly number[][], p: number) =>
   percentile(
     rounds.map((round) => percentile(round, p)),
@@ -20,8 +20,8 @@ export const inMs = (rounds: readonly number[][]) =>
   `${usual(rounds, 0.5).toFixed(1)} / ${usual(rounds, 0.95).toFixed(1)}`;
 
 /**
- * Rounds of requests one after the other, of all that are asked in turn: what else the machine does disturbs them alike.
- * The order is random: garbage collection runs every so many requests and would otherwise always hit the same one.
+ * Rounds of sequential requests that take turns, so that other load on the machine disturbs all alike. The order is random,
+ * because garbage collection runs every N requests and would otherwise always hit the same one.
  */
 export async function measure(
   asks: readonly (() => Promise<unknown>)[],

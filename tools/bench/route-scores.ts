@@ -7,7 +7,7 @@ const LEAST_POINTS = 98;
 const MOST_LCP_MS = 1300;
 const MOST_SHIFT = 0.1;
 
-/** Lighthouse's performance of every page after sign-in, each opened by its address after the pages before it. */
+/** Lighthouse performance score of every page after sign-in, each opened by its address after the pages before it. */
 export const routeScores = (
   product: Product,
   browserPath: string,
@@ -15,7 +15,7 @@ export const routeScores = (
 ): Promise<Figure[]> =>
   withLighthouse(browserPath, async (context, measure) => {
     const figures: Figure[] = [];
-    // Everybody comes from sign-in, which fetches the app while one types.
+    // Everybody comes from sign-in, which fetches the app while the person types.
     const gate = await context.newPage();
     await gate.goto(product.url(), { waitUntil: 'networkidle' });
     await gate.close();

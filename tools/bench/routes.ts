@@ -3,7 +3,7 @@ import { Candidate, type State } from '../../e2e/support/candidate.ts';
 import type { Product } from '../../e2e/support/product.ts';
 import { approveAll } from '../../e2e/support/whole-way.ts';
 
-/** A page after sign-in: how far its candidate has come, and where it lies. */
+/** A page after sign-in: how far its candidate has got, and its path. */
 export type Route = {
   what: string;
   state: State | 'enrolled';
@@ -27,7 +27,7 @@ export const CONTRACT: Route = {
 };
 export const DOCUMENTS: Route = { what: 'documents', state: 'paid', path: application };
 
-/** The pages of J01 after sign-in, in the order of the way. */
+/** The pages of J01 after sign-in, in order. */
 export const ROUTES: readonly Route[] = [
   PORTAL,
   COURSE,
@@ -47,15 +47,15 @@ export const ROUTES: readonly Route[] = [
   { what: 'enrolled', state: 'enrolled', path: application },
 ];
 
-/** Brings a new candidate to a page, signed in in that browser alone; returns its address. */
+/** Brings a new candidate to a page, signed in only in that browser; returns its address. */
 export async function arrive(route: Route, product: Product, context: BrowserContext): Promise<string> {
   await context.clearCookies();
-  // Who is in the middle of an enrolment was asked about cookies long ago.
+  // A candidate in the middle of an enrolment has answered the cookie banner long ago.
   await context.addCookies([{ name: 'cookieConsent', value: '00', url: product.url() }]);
   const far = route.state === 'enrolled' ? 'paid' : route.state;
   const who = await Candidate.at(far, product, context);
   if (route.state === 'enrolled') await approveAll(who, product);
-  // The first reader of a contract's text waits until it has been cleaned; nobody after does.
+  // The first reader of a contract's text waits for it to be sanitized; later ones do not.
   if (route === CONTRACT)
     await who.call('GET', `/candidate/subscriptions/${who.subscriptionId}/get-subscription-contract`);
   return product.url(route.path(who));

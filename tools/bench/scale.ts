@@ -16,17 +16,17 @@ import { inMs, measure, usual } from './rounds.ts';
 import type { Figure } from './table.ts';
 
 type CallKey = Parameters<Client['call']>[0];
-/** One platform with its tenant, and the requests it is measured by. */
+/** One platform with its tenant, and the requests measured on it. */
 type Side = { harness: Harness; tenant: SeededTenant; asks: Map<string, () => Promise<unknown>> };
 
 const OFFERS = 5_000;
 const TENANTS = 50;
-/** Applications of a tenant of fewer than a million are as many as of one of them. */
+/** Applications per tenant if there are fewer than a million in total: as many as each of the 50 tenants of a million has. */
 const LEAST = 20_000;
-/** An almost empty database whose pages are full all the same, so that both answer as much. */
+/** An almost empty database that still fills its pages, so that responses of both are the same size. */
 const FEW = 1_000;
 
-/** A cursor in the middle of a list, reached as a system would reach it. */
+/** A cursor in the middle of a list, reached as an integrating system would reach it. */
 async function deepCursor(client: Client, key: CallKey): Promise<string | undefined> {
   let cursor: string | undefined;
   for (let page = 0; page < 60; page++) {
@@ -116,8 +116,8 @@ async function prepare(subscriptions: number, over: number, report: (text: strin
 }
 
 /**
- * p50 / p95 of an almost empty and of a full database and the ratio of both (of p95 at most 1.25), then the search of
- * offers; `only` those whose name holds a text. Needs PostgreSQL.
+ * p50 / p95 of an almost empty and of a full database and the ratio of the two (at most 1.25 for p95), then the offer search;
+ * `only` limits this to names containing a text. Needs PostgreSQL.
  */
 export async function scale(
   size: number,
@@ -149,7 +149,7 @@ export async function scale(
   }
 }
 
-/** The search of S-11 over `OFFERS` open offers of one tenant. */
+/** The search of S-11 across `OFFERS` open offers of one tenant. */
 async function offersSearch({ harness, tenant }: Side, times: number): Promise<Figure[]> {
   await seedOffers(harness.platform, tenant.id, OFFERS);
   await refreshStatistics(harness.platform);

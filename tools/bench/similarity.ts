@@ -12,8 +12,8 @@ const COPIES = 200;
 const MOST_MS = 200;
 
 /**
- * What a grader waits for one essay with its most similar other one among so many essays (spec 2.5), and how many of 200
- * copies of a share of at least 0.80 are found, half of them from texts twice as long. Needs PostgreSQL.
+ * How long a grader waits for one essay with its most similar other one among `size` essays (spec 2.5), and how many of 200
+ * copies with a share of at least 0.80 are found, half of them from texts twice as long. Needs PostgreSQL.
  */
 export async function similarityFigures(size: number): Promise<Figure[]> {
   const harness = await startHarness({ callsPerMinute: 10_000_000 });

@@ -3,7 +3,7 @@ import { Candidate, type State } from '../../e2e/support/candidate.ts';
 import { Product } from '../../e2e/support/product.ts';
 import type { Figure } from './table.ts';
 
-/** Slow 3G of the browser's developer tools: 400 kbit/s both ways, 400 ms for each round trip; the processor six times slower. */
+/** Slow 3G of the browser's developer tools: 400 kbit/s both ways, 400 ms per round trip; the CPU is six times slower. */
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const SLOWER = 6;
 const TARGET_S = 3;
@@ -12,12 +12,12 @@ const GIVE_UP_MS = 60_000;
 
 type Step = {
   what: string;
-  /** How far the application is, and undefined for a visitor. */
+  /** How far the application is; undefined for a visitor. */
   state?: State;
   path: (candidate: Candidate | undefined) => string;
-  /** Name of the main action of the page: a button, a link or a field. */
+  /** Accessible name of the page's main action: a button, a link or a field. */
   action: RegExp;
-  /** The page before, whose files are in the phone's cache. */
+  /** The previous page, whose files are in the phone's cache. */
   before: (candidate: Candidate | undefined) => string;
 };
 
@@ -62,7 +62,7 @@ const mainAction = (page: Page, name: RegExp) =>
     .or(page.getByRole('radio', { name }))
     .first();
 
-/** Loads a page on the slow phone; seconds until its main action can be used, and how many requests that took. */
+/** Loads a page on the slow phone; returns the seconds until its main action is usable, and the number of requests. */
 async function load(context: BrowserContext, url: string, action: RegExp): Promise<string> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -75,7 +75,7 @@ async function load(context: BrowserContext, url: string, action: RegExp): Promi
   });
   const from = performance.now();
   await page.goto(url, { waitUntil: 'commit', timeout: GIVE_UP_MS });
-  // What lies over it, such as the question about cookies, can be answered first.
+  // What covers it, such as the cookie banner, can be dismissed first.
   const usable = await mainAction(page, action)
     .click({ trial: true, force: true, timeout: GIVE_UP_MS })
     .then(
@@ -129,7 +129,7 @@ async function figureOf(browser: Browser, product: Product, step: Step): Promise
   ];
 }
 
-/** How long the main action of each page of J01 is waited for on a cheap phone with Slow 3G (clocked, so never a test). */
+/** How long one waits for the main action of each page of J01 on a cheap phone with Slow 3G (timed, so never a test). */
 export async function slowPhone(executablePath: string): Promise<Figure[]> {
   const browser = await chromium.launch({
     executablePath,

@@ -7,12 +7,12 @@ import type { ServerProcess } from '@orbita/testing/server-process';
 import { type Memory, memoryOf } from './memory.ts';
 
 const PEOPLE = 20;
-/** Memory of the process in MiB, and how many calls it had answered by then. */
+/** Memory of the process in MiB, and the number of calls it had answered by then. */
 export type Sample = { minute: number; calls: number } & Memory;
 
 /**
  * A steady load of reads and autosaves, plus a new person every few seconds: memory that still grows at the end is a leak.
- * Prints one sample a minute.
+ * Prints one sample per minute.
  */
 export async function soak(
   product: ServerProcess,
@@ -62,7 +62,7 @@ export async function soak(
   return samples;
 }
 
-/** Growth of a figure in MiB a minute over the last half of the samples: the least squares line through them. */
+/** Growth of a figure in MiB per minute over the last half of the samples: the slope of the least squares line. */
 export function growth(samples: readonly Sample[], figure: 'rss' | 'heap' | 'external'): number {
   const late = samples.slice(Math.floor(samples.length / 2));
   const [x, y] = [late.map(({ minute }) => minute), late.map((sample) => sample[figure])];

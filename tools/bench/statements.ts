@@ -6,12 +6,12 @@ import { inventedPerson } from '@orbita/testing/people';
 import { renderStatementTable, STATEMENT_TABLE } from '@orbita/testing/statement-table';
 import { tableOf } from './table.ts';
 
-/** Journeys over which processor time is averaged. */
+/** Journeys over which CPU time is averaged. */
 const PLAYS = 20;
 const NS_PER_MS = 1_000_000;
 const US_PER_MS = 1_000;
 
-/** Milliseconds that the backends of a server have worked; NaN where the system does not say (only Linux does). */
+/** Milliseconds that a server's backends have worked; NaN if the system does not report it (only Linux does). */
 function backendsMs(folder: string): number {
   try {
     const pid = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0];
@@ -28,7 +28,7 @@ function backendsMs(folder: string): number {
 const dataFolder = (folder: string): string =>
   readdirSync(folder).includes('postmaster.pid') ? folder : join(folder, 'data');
 
-/** Adds up what this process and the server work, by whoever asks; with this process also works who calls it, and the sandbox. */
+/** Sums up the work of this process and the server, by call or job. This process also includes the caller and the sandbox. */
 function clockOf(folder: string) {
   const spent = new Map<string, { here: number; server: number }>();
   const read = () => {
@@ -52,15 +52,16 @@ function clockOf(folder: string) {
 }
 
 /**
- * Prints what J01 asks of PostgreSQL, call by call and job by job, with the processor time of each, and writes
- * `docs/statements.md`. `shown`: also prints the statements of the calls and jobs of that name. Needs PostgreSQL.
+ * Prints what J01 asks of PostgreSQL, call by call and job by job, with the CPU time of each, and writes `docs/statements.md`.
+ * `shown`: also prints the statements of the calls and jobs of that name. Needs PostgreSQL.
  */
 export async function statements(folder: string, shown = ''): Promise<void> {
   const harness = await startHarness({ proves: false, callsPerMinute: 10_000_000 });
   try {
     let n = 1;
     await countedJourney(harness, inventedPerson(n++));
-    // As a server that has run for a while knows its tables; without, each is planned as if it were empty.
+    // Gives the planner the statistics of a server that has run for a while; without them each table is planned as if it were
+    // empty.
     await harness.platform.db.asOwner((run) => run('analyze'));
     const clock = clockOf(dataFolder(folder));
     for (let play = 0; play < PLAYS; play += 1) await countedJourney(harness, inventedPerson(n++), clock);

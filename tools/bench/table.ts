@@ -1,10 +1,10 @@
 export type Figure = { what: string; measured: string; target: string; reached: boolean | null };
 
-/** The word of the last column; `null` = informative, without a target. */
+/** The word in the last column; `null` = informative, without a target. */
 export const verdict = (reached: boolean | null): string =>
   reached === null ? '' : reached ? 'reached' : 'NOT reached';
 
-/** Lines of a table whose columns are as wide as their widest cell; the first row is the head. */
+/** Lines of a table whose columns are as wide as their widest cell; the first row is the header. */
 export function tableOf(rows: readonly (readonly string[])[]): string[] {
   const columns = rows[0]?.length ?? 0;
   const widths = Array.from({ length: columns }, (_, at) =>

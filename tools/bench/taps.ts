@@ -4,10 +4,10 @@ import { essayOf } from '../../e2e/support/content.ts';
 import { Product } from '../../e2e/support/product.ts';
 import type { Figure } from './table.ts';
 
-/** What nothing may exceed. */
+/** Upper limits. */
 const MOST = { taps: 43, screens: 14 };
 
-/** The hand of a person on a phone: every touch counts, a list twice (it opens, and one line of it is taken), typing not. */
+/** A person's hand on a phone: every touch counts, a list twice (opening it and choosing an option), typing does not. */
 class Hand {
   readonly page: Page;
   taps = 0;
@@ -17,7 +17,7 @@ class Hand {
     this.page = page;
   }
 
-  /** Remembers the screen that is seen now by its heading; a dialog over it is none of its own. */
+  /** Records the current screen by its heading; a dialog on top of it does not count as a screen. */
   async look(): Promise<void> {
     const title = (await this.page.locator('h1').first().textContent()) ?? '';
     if (this.screens.at(-1) !== title) this.screens.push(title);
@@ -41,7 +41,7 @@ class Hand {
     await field.fill(text);
   }
 
-  /** Takes a line of a list, unless the page did already. */
+  /** Chooses an option of a list, unless the page already did. */
   async choose(list: Locator, label: string): Promise<void> {
     await list.waitFor();
     await this.look();
@@ -125,7 +125,7 @@ async function enrol(hand: Hand): Promise<void> {
   await hand.button('Copiar código Pix');
 }
 
-/** How often a phone is touched, and how many screens are seen, from the first visit to the paid code of an essay application. */
+/** How many taps and screens it takes on a phone from the first visit to the paid code of an essay application. */
 export async function tapFigures(executablePath: string): Promise<Figure[]> {
   const browser = await chromium.launch({
     executablePath,

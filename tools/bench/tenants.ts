@@ -9,7 +9,7 @@ import type { Figure } from './table.ts';
 
 const BUSY = 50;
 const IDLE_MS = 20_000;
-/** Messages of each busy tenant, and milliseconds between two of all tenants. */
+/** Messages of each busy tenant, and milliseconds between two messages across all tenants. */
 const EACH = 10;
 const PACE_MS = 40;
 const MOST_STATEMENTS = 20;
@@ -19,8 +19,8 @@ const p95 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * 0.95)] ?? Number.NaN;
 
 /**
- * What an idle worker asks of the database with many tenants, how long one question for due work takes, and how long messages of
- * fifty busy tenants take to the mail server. Needs PostgreSQL.
+ * What an idle worker asks of the database with many tenants, how long one query for due work takes, and how long messages of
+ * fifty busy tenants take to reach the mail server. Needs PostgreSQL.
  */
 export async function tenantFigures(size: number): Promise<Figure[]> {
   const harness = await startHarness({ callsPerMinute: 10_000_000, proves: false });
@@ -32,7 +32,7 @@ export async function tenantFigures(size: number): Promise<Figure[]> {
       insert into tenant (alias, name) select concat('leer-', n), concat('Grupo ', n)
       from generate_series(1, ${size - (await db.tenantIds()).length}::int) n returning id`);
     clock.set(null);
-    // What was due meanwhile is done before anything is measured.
+    // Everything that came due meanwhile is done before anything is measured.
     await platform.jobs.settle();
 
     const asked: number[] = [];
@@ -50,7 +50,7 @@ export async function tenantFigures(size: number): Promise<Figure[]> {
           run('select xact_commit::int as done from pg_stat_database where datname = current_database()'),
         )
       )[0]?.done as number;
-    // The first second also runs what a dead process may have left.
+    // The first second also runs the recovery of what a dead process may have left.
     await pause(3_000);
     const before = await transactions();
     await pause(IDLE_MS);

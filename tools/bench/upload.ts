@@ -9,7 +9,7 @@ import type { Figure } from './table.ts';
 
 const DOCUMENT = 'Comprovante de residência';
 const CUT_AT = /^9\d% · /;
-/** A chunk takes up to three seconds; one may be lost whole, and its headers come on top. */
+/** A chunk takes up to three seconds; one may be lost entirely, and its headers come on top. */
 const LOST_SECONDS = 4;
 
 export type Way = { megabytes: number; kilobits: number; cutSeconds: number };
@@ -17,7 +17,7 @@ type Stored = { name: string; files: { size: number; scan: string }[] };
 
 const kib = (bytes: number): string => `${Math.round(bytes / 1024).toLocaleString('en')} KiB`;
 
-/** Makes everything that a page sends as slow as that line. */
+/** Limits the upload rate of a page to that connection's. */
 async function narrow(context: BrowserContext, page: Page, bytesPerSecond: number): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
@@ -29,7 +29,10 @@ async function narrow(context: BrowserContext, page: Page, bytesPerSecond: numbe
   });
 }
 
-/** Sends a file in the page over a slow line that is gone for a while at 90 %: what the cut costs (spec 15.9). */
+/**
+ * Sends a file from the page over a slow connection that is interrupted for a while at 90 %, and reports what the interruption
+ * costs (spec 15.9).
+ */
 async function sendOver(product: Product, line: Line, context: BrowserContext, way: Way): Promise<Figure[]> {
   const rate = (way.kilobits * 1000) / 8;
   const file = pdfOf(way.megabytes * 1_000_000);
@@ -80,7 +83,7 @@ async function sendOver(product: Product, line: Line, context: BrowserContext, w
   ];
 }
 
-/** Measures one upload over a cut line with a product and a browser of its own. */
+/** Measures one upload over an interrupted connection with its own product and browser. */
 export async function uploadFigures(browserPath: string, way: Way): Promise<Figure[]> {
   const product = await Product.start();
   const line = await Line.to(product);

@@ -12,19 +12,19 @@ const AGAIN_MS = 150;
 
 export class Ended extends Error {}
 
-/** An answer by its status and the code of the product; without one a proxy gave it. */
+/** A response as its status and the product's code; without a code it came from a proxy. */
 const answerOf = ({ status, body }: Response): string =>
   `${status} ${(body as { code?: string } | null)?.code ?? 'without a code'}`;
 
-/** How a connection failed, by the code of the system or of the client. */
+/** How a connection failed, as the code of the system or of the client. */
 function failureOf(error: unknown): string {
   const { cause, name } = error as Error;
   return (cause as { code?: string } | undefined)?.code ?? name;
 }
 
 /**
- * A client that retries: a call without an answer, or answered with 5xx or 429, is repeated unchanged at the
- * next node, and one of a session that is not known after a new sign-in.
+ * A client that retries: a call that got no response, or 5xx or 429, is repeated unchanged on the next node; a call with an
+ * unknown session is repeated after a new sign-in.
  */
 export class PatientCaller implements Caller {
   protected readonly clients: Client[];
@@ -32,7 +32,7 @@ export class PatientCaller implements Caller {
   readonly #repeated: ((answer: string) => void) | undefined;
   #at: number;
   repeats = 0;
-  /** Signs in again where its session is not known any more; undefined for who has a token of its own. */
+  /** Signs in again when the session is no longer known; undefined for callers with their own token. */
   enter: ((client: Client) => Promise<unknown>) | undefined;
 
   constructor(
@@ -49,7 +49,7 @@ export class PatientCaller implements Caller {
     this.#at = 0;
   }
 
-  /** Makes a call until it is answered. @throws Ended when the run is over, unless `always`. */
+  /** Repeats a call until it is answered. @throws Ended when the run is over, unless `always`. */
   async ask<R extends Response>(call: (client: Client) => Promise<R>, always = false): Promise<R> {
     for (let tries = 0; ; tries++) {
       if (!always && this.#ended()) throw new Ended();
@@ -71,7 +71,7 @@ export class PatientCaller implements Caller {
     }
   }
 
-  /** Lets every node be called with the session that one has given. */
+  /** Lets every node be called with the session that one of them issued. */
   protected share({ token, cookies }: Client): void {
     const all = [...cookies];
     for (const client of this.clients) {
@@ -81,7 +81,7 @@ export class PatientCaller implements Caller {
     }
   }
 
-  /** Goes on with the session of another client. */
+  /** Takes over the session of another client. */
   adopt({ token, cookies }: { token: string | undefined; cookies: ReadonlyMap<string, string> }): void {
     this.token = token;
     for (const client of this.clients) for (const [name, value] of cookies) client.cookies.set(name, value);

@@ -25,7 +25,7 @@ import type { ChaosWorld } from './world.ts';
 const OFFSET = 900_000;
 const DRAFTS = 4;
 
-/** Writes that were acknowledged to a candidate; absent ones were never answered. */
+/** Writes that were acknowledged to a candidate; absent ones never got a response. */
 export type Kept = {
   person: Person;
   lines: Line[];
@@ -40,12 +40,12 @@ export type Kept = {
   schooling?: boolean;
   acceptanceId?: number;
   paymentId?: number;
-  /** The machine's time at which the bank received the payment. */
+  /** System time at which the bank received the payment. */
   paidAt?: number;
-  /** Acknowledged files, by id; attempts without an answer may have stored another. */
+  /** Ids of acknowledged files; attempts without a response may have stored another one. */
   files: number[];
   filesLost: number;
-  /** A document blocked by the institution, once. */
+  /** A document that the institution blocked, once. */
   blocked?: string;
   failed?: string;
   acknowledged: number;
@@ -60,7 +60,7 @@ export const newcomer = (n: number): Kept => ({
   acknowledged: 0,
 });
 
-/** One candidate's way from the account to the documents, including the institution's actions. */
+/** One candidate's journey from the account to the documents, including the institution's actions. */
 export async function travel(world: ChaosWorld, kept: Kept, n: number, ended: () => boolean): Promise<void> {
   const urls = n % 2 === 0 ? world.urls : world.urls.toReversed();
   const from = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
@@ -75,7 +75,10 @@ export async function travel(world: ChaosWorld, kept: Kept, n: number, ended: ()
   }
 }
 
-/** The steps of that way; `lines` are the nodes that a page's sockets come to, one after the other, for each page she has open. */
+/**
+ * The steps of that journey; `lines` lists, for each page the candidate has open, the nodes its sockets connect to one after
+ * the other.
+ */
 export async function steps(
   world: ChaosWorld,
   kept: Kept,
@@ -140,9 +143,7 @@ async function block(kept: Kept, operations: PatientCaller): Promise<void> {
   kept.blocked = document;
 }
 
-/**
- * Saves a text; a save whose answer was lost must have arrived unchanged. `repeated` = it was not answered at once.
- */
+/** Saves a text; a save whose response was lost must have arrived unchanged. `repeated` = it was not answered at once. */
 export async function keepDraft(me: PatientCaller, essayId: number, essay: string, revision: number) {
   const saved = await saveDraft(me, essayId, { essay, revision });
   const repeated = saved.repeated === true;
@@ -190,7 +191,7 @@ export async function pay(world: ChaosWorld, kept: Kept, me: PatientCaller): Pro
   let payment = await payByPix(me, kept.subscriptionId ?? 0);
   const { paymentId } = payment;
   kept.paymentId = paymentId;
-  // As long as it takes: the bank and the product may both be down for a while.
+  // No time limit: the bank and the product may both be down for a while.
   const again = async () => {
     await pause(200);
     payment = bodyOf(await readPayment(me, paymentId));

@@ -140,7 +140,7 @@ function compare(
   if (kept.paidAt && confirmed) late('paid Pix', kept.paidAt, world.machineTime(confirmed.at));
 }
 
-/** Ids of the events that a database has of people. */
+/** Ids of the events that a database has for some people. */
 export async function eventsOf(world: ChaosWorld, all: readonly Kept[]): Promise<Set<string>> {
   const db = await world.open();
   try {
@@ -157,7 +157,7 @@ export async function eventsOf(world: ChaosWorld, all: readonly Kept[]): Promise
   }
 }
 
-/** Reads everything back. No process of the product runs any more. */
+/** Reads everything back, once no process of the product is running. */
 export async function readBack(
   world: ChaosWorld,
   all: readonly Kept[],

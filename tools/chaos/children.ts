@@ -3,7 +3,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 const running = new Set<ChildProcess>();
 let watched = false;
 
-/** Ends by their ids what is still running when this process ends, on Ctrl+C too. */
+/** Kills by process id whatever is still running when this process ends, including on Ctrl+C. */
 function watch(): void {
   if (watched) return;
   watched = true;

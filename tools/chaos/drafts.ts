@@ -12,7 +12,7 @@ import { type ChaosWorld, collegeOf, type Engine, startWorld } from './world.ts'
 
 /** Time between two saves of one essay: the pause after which the page saves (spec 10.1). */
 const PACE_MS = 3_000;
-/** People who sign up at the same time, because hashing passwords is slow on purpose. */
+/** People who sign up concurrently; limited because password hashing is slow on purpose. */
 const AT_ONCE = 8;
 
 export type Writer = {
@@ -27,7 +27,7 @@ export type Writer = {
 export type DraftsOptions = { engine: Engine; seconds: number; seed: number; writers: number };
 export type DraftsResult = {
   writers: number;
-  /** Acknowledged saves, and those among them whose first answer was lost. */
+  /** Acknowledged saves, and those among them whose first response was lost. */
   saves: number;
   repeated: number;
   kills: number;
@@ -36,7 +36,7 @@ export type DraftsResult = {
   lost: string[];
 };
 
-/** Somebody who has begun an essay. */
+/** Somebody who has started an essay. */
 export async function writerOf(world: ChaosWorld, n: number, ended: () => boolean): Promise<Writer> {
   const urls = n % 2 === 0 ? world.urls : world.urls.toReversed();
   const from = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
@@ -58,7 +58,7 @@ async function writersOf(world: ChaosWorld, count: number, ended: () => boolean)
   return all;
 }
 
-/** Saves until the run is over; returns the times of saves that were answered at once, and how many were not. */
+/** Saves until the run is over; returns the times of saves that were answered at once, and the number of those that were not. */
 export async function write(
   writer: Writer,
   random: () => number,
@@ -103,8 +103,8 @@ export async function lostOf(world: ChaosWorld, writers: readonly Writer[]): Pro
 }
 
 /**
- * Lets many essays save themselves at the pace of the page while api, worker and database are killed or stopped, then
- * compares every stored text with the last acknowledged one.
+ * Lets many essays save at the pace of the page while api, worker and database are killed or paused, then compares every stored
+ * text with the last acknowledged one.
  */
 export async function runDrafts({
   engine,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChaosWorld, Target } from './world.ts';
 
-/** A time in which a process did not run, in the machine's milliseconds. */
+/** A period in which a process did not run, in milliseconds of the system clock. */
 export type Outage = { target: string; kind: 'killed' | 'stopped'; from: number; to: number };
 
 const between = (random: () => number, least: number, most: number) => least + random() * (most - least);
@@ -23,13 +23,13 @@ async function inject(world: ChaosWorld, target: Target, random: () => number): 
   return { target: target.name, kind: 'killed', from, to: Date.now() };
 }
 
-/** Kills or pauses targets at random, one after the other, for so many seconds. */
+/** Kills or pauses targets at random, one after the other, for the given number of seconds. */
 export function injectFor(world: ChaosWorld, seconds: number, random: () => number): Promise<Outage[]> {
   const until = performance.now() + seconds * 1000;
   return injectWhile(world, () => performance.now() < until, random);
 }
 
-/** The same until `goesOn` says no. */
+/** The same, until `goesOn` returns false. */
 export async function injectWhile(
   world: ChaosWorld,
   goesOn: () => boolean,
@@ -39,7 +39,7 @@ export async function injectWhile(
   let left: Target[] = [];
   while (goesOn()) {
     await pause(between(random, 300, 2_000));
-    // Every target has a turn before any has a second one.
+    // Every target has a turn before any gets a second one.
     if (left.length === 0) left = [...world.targets];
     const [target] = left.splice(Math.floor(random() * left.length), 1);
     if (target) outages.push(await inject(world, target, random));
@@ -48,8 +48,8 @@ export async function injectWhile(
 }
 
 /**
- * How late something came, in milliseconds: since it was due, or since the end of an outage. Something that
- * came during an outage is not late.
+ * How late something came, in milliseconds: since it was due, or since the end of an outage. Something that came during an
+ * outage is not late.
  */
 export function lateness(outages: readonly Outage[], due: number, came: number): number {
   let from = due;

@@ -8,11 +8,14 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What may happen to a call of a provider: refused before it arrives, lost on its way, carried out without an answer, answered late. */
+/**
+ * What may happen to a call to a provider: refused before it arrives, lost on its way, carried out without a response, answered
+ * late.
+ */
 const LINE_FAULTS = ['refused', 'lost', 'unanswered', 'late'] as const;
 export type LineFault = (typeof LINE_FAULTS)[number];
 
-/** Providers of money; every other service is reached without faults. */
+/** Payment providers; every other service is reached without faults. */
 const MONEY = /^\/(psp|bank|cielo|pagarme)\//;
 const LATEST_MS = 2_000;
 
@@ -22,7 +25,7 @@ const bytesOf = async (message: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(pieces);
 };
 
-/** A proxy between the product and its providers at `target` on which calls and answers get lost at random. */
+/** A proxy between the product and its providers at `target` that loses calls and responses at random. */
 export async function startFaultyLine(target: string, random: () => number) {
   const agent = new Agent({ keepAlive: true });
   const counts: Record<LineFault, number> = { refused: 0, lost: 0, unanswered: 0, late: 0 };
@@ -71,12 +74,12 @@ export async function startFaultyLine(target: string, random: () => number) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Faults so far, and calls of providers of money. */
+    /** Faults so far, and calls to payment providers. */
     counts,
     get calls() {
       return calls;
     },
-    /** From now on this share of calls fails; 0 heals the line. */
+    /** From now on this share of calls fails; 0 heals the connection. */
     fail(next: number) {
       share = next;
     },

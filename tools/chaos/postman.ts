@@ -2,16 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A notice is delivered so often at most, in any order. */
+/** Maximum number of times a notification is delivered, in any order. */
 const MOST_COPIES = 5;
 const LATEST_MS = 2_500;
-/** Share of notices after which somebody without the secret, or who invents a payment, writes too. */
+/** Share of notifications followed by a forged one, from somebody without the secret or with an invented payment. */
 const FORGED = 0.15;
 
-/** `…/webhooks/payments/{provider}/{tenant}/{secret}`, and what the provider adds. */
+/** `…/webhooks/payments/{provider}/{tenant}/{secret}`, and what the provider appends. */
 const ADDRESS = /^(.*\/webhooks\/payments\/([^/]+)\/[^/]+\/)([^/]+)(.*)$/;
 
-/** What a notice of nobody says: that a charge was paid. */
+/** A forged notification that a charge was paid. */
 const invented = (provider: string, reference: string): unknown => {
   if (provider === 'inter')
     return [
@@ -33,8 +33,8 @@ const invented = (provider: string, reference: string): unknown => {
 };
 
 /**
- * Takes the notices of all providers, answers each at once and delivers it none to five times, late and in any order, to a
- * node that may be dead. Forged ones are mixed in.
+ * Takes the notifications of all providers, answers each at once and delivers it zero to five times, late and in any order, to
+ * a node that may be dead. Forged ones are mixed in.
  */
 export async function startPostman(nodes: () => readonly string[], random: () => number) {
   const counts = { notices: 0, ofCards: 0, delivered: 0, undelivered: 0, forged: 0, refused: 0 };
@@ -66,7 +66,7 @@ export async function startPostman(nodes: () => readonly string[], random: () =>
     const status = await post(path, body).catch(() => 0);
     counts[status === 200 ? 'delivered' : 'undelivered'] += 1;
   };
-  /** A notice from somebody who does not know the secret of the address. */
+  /** A notification from somebody who does not know the secret of the address. */
   const forge = async (path: string, body: string) => {
     const [, before, , , after] = ADDRESS.exec(path) ?? [];
     if (!before) return;
@@ -97,9 +97,9 @@ export async function startPostman(nodes: () => readonly string[], random: () =>
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
-    /** Forged notices that were not refused. */
+    /** Forged notifications that were not refused. */
     failures,
-    /** Reports to the product, at the right address, a payment that never was. */
+    /** Reports a payment that never happened to the product's correct address. */
     invent(provider: string, reference = '') {
       const path = addresses.get(provider);
       if (!path) return;

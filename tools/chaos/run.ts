@@ -9,7 +9,7 @@ import { type ChaosWorld, collegeOf, type Engine, startWorld } from './world.ts'
 /** Time for work in progress to finish after the last outage, beyond what counts as late. */
 export const SETTLE_MS = LATE_MS + 1_500;
 
-/** Minimum of acknowledged writes: a slow machine runs longer until it has as many to check. */
+/** Minimum number of acknowledged writes: a slow machine runs longer until it has that many to check. */
 const ENOUGH = 20;
 const AT_MOST_LONGER_MS = 60_000;
 
@@ -17,8 +17,8 @@ export type ChaosOptions = { engine: Engine; seconds: number; seed: number; cand
 export type ChaosResult = Findings & { acknowledged: number; candidates: number; outages: Outage[] };
 
 /**
- * Waits for copies and messages that a loaded machine is still at: each is judged by its own time, and what never comes is
- * lost all the same. An embedded database can be read by its own process alone.
+ * Waits for copies and messages that a loaded machine is still processing: each is judged by its own time, and what never comes
+ * is still lost. An embedded database can be read only by its own process.
  */
 export async function workDone(world: ChaosWorld): Promise<void> {
   const db = await world.open();
@@ -39,8 +39,8 @@ export async function workDone(world: ChaosWorld): Promise<void> {
 }
 
 /**
- * Kills and pauses processes at random while candidates enrol, then checks what was acknowledged. The same
- * seed gives the same order of faults; their exact moments depend on the machine.
+ * Kills and pauses processes at random while candidates enrol, then checks the acknowledged writes. The same seed gives the
+ * same order of faults; their exact times depend on the machine.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const world = await startWorld(options.engine);

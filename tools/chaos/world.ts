@@ -20,12 +20,12 @@ import { spawnOwn } from './children.ts';
 
 const MAIN = join(import.meta.dirname, '../../api/main.ts');
 const CONTROL_KEY = 'control';
-/** Delays between the bank's attempts of a webhook, in milliseconds. */
+/** Delays between the bank's webhook attempts, in milliseconds. */
 const NOTICE_DELAYS = Array.from({ length: 60 }, () => 500);
 
 export type Engine = 'pglite' | 'postgres';
 
-/** A process that may be killed or paused. Times are the machine's milliseconds. */
+/** A process that may be killed or paused. Times are milliseconds of the system clock. */
 export type Target = {
   name: string;
   kill(): Promise<void>;
@@ -37,20 +37,20 @@ export type Target = {
 /** A process of the product. */
 type Node = Omit<Target, 'launch'> & {
   role: Role;
-  /** Starts it, by the program of another release if one is given. */
+  /** Starts it, with the program of another release if one is given. */
   launch(main?: string): Promise<void>;
   url: string;
   readonly output: string;
   readonly diedByItself: boolean;
-  /** Asks it to stop; its exit code. */
+  /** Asks it to stop; returns its exit code. */
   terminate(): Promise<number | null>;
 };
 type Role = 'api' | 'worker' | 'all';
 
-/** The college whose people the load plays; one that `moves` to another cell ends their sessions. */
+/** The college whose people the load simulates; when a college that `moves` goes to another cell, their sessions end. */
 type College = { alias: string; host: string; moves?: true };
 export const ALFA: College = { alias: 'alfa', host: 'cua.alfa.orbita.test' };
-/** A sandbox, and the product's clock beside it. */
+/** A sandbox, and the product's clock that goes with it. */
 type Outside = { sandbox: Awaited<ReturnType<typeof startSandbox>>; clock: Clock };
 
 /** One process of the product. */
@@ -74,7 +74,7 @@ function processOf(name: string, role: Role, port: number, env: NodeJS.ProcessEn
     get output() {
       return output;
     },
-    /** True when it ended without being killed. */
+    /** True if it exited without being killed. */
     get diedByItself() {
       return wanted && (child?.exitCode !== null || child.signalCode !== null);
     },
@@ -104,38 +104,38 @@ function processOf(name: string, role: Role, port: number, env: NodeJS.ProcessEn
   return target;
 }
 
-/** What stands between the product and its providers. */
+/** What is between the product and its providers. */
 export type Between = {
-  /** Where the product finds the providers that are at this address. */
+  /** Returns the address at which the product reaches the providers at this address. */
   providers?: (url: string) => Promise<string>;
-  /** Where providers send their notices. */
+  /** Where providers send their notifications. */
   notices?: string;
-  /** How long the bank takes to register a slip, and how late a slow provider answers, in milliseconds. */
+  /** How long the bank takes to register a slip, and how late a slow provider responds, in milliseconds. */
   slipIssueMs?: number;
   slowMs?: number;
-  /** A database that somebody else runs, and what else a process of the product is told there. */
+  /** An external database, and additional environment of the product's processes that use it. */
   database?: { DATABASE_URL: string } & Record<string, string>;
-  /** How many nodes of each role stand on PostgreSQL. */
+  /** Number of nodes of each role on PostgreSQL. */
   nodes?: { api: number; worker: number };
-  /** What fills the database and the folder of data instead of the demo of this release; no process is started then. */
+  /** Fills the database and the data folder instead of this release's demo; no process is started then. */
   fill?: (environment: NodeJS.ProcessEnv, dataDir: string) => Promise<void>;
-  /** The one address in front of all api nodes, where there is one; `settings` are what the nodes are started with. */
+  /** The single address in front of all api nodes, if there is one; `settings` are the nodes' environment. */
   front?: (nodes: readonly string[], settings: Readonly<Record<string, string>>) => Promise<string>;
-  /** Colleges without anybody, beside the others; each has a host, so that it is in the map of a proxy. */
+  /** Additional colleges without any people; each has a host, so that it is in a proxy's map. */
   empty?: { count: number; cell: string };
-  /** Makes the colleges of the cell; those of the demo where it is not said. */
+  /** Creates the colleges of the cell; those of the demo by default. */
   colleges?: (platform: Platform) => Promise<void>;
-  /** What is outside another cell, if this is not the first. */
+  /** The sandbox and clock of another cell, if this is not the first. */
   outside?: Outside;
   /** The first port of the nodes. */
   port?: number;
-  /** Told of each answer to a call that is to be repeated: `503 DATABASE_UNAVAILABLE`, or how the connection failed. */
+  /** Called with each response after which a call is repeated: `503 DATABASE_UNAVAILABLE`, or how the connection failed. */
   repeated?: (answer: string) => void;
 };
 
 /**
- * The product as several processes beside a sandbox that is not killed: one process on PGlite; two API nodes,
- * a worker and the database on PostgreSQL. Its clock starts at T0 and runs.
+ * The product as several processes next to a sandbox that is never killed: one process on PGlite; two API nodes, a worker and
+ * the database on PostgreSQL. Its clock starts at T0 and runs.
  */
 export async function startWorld(
   engine: Engine,
@@ -202,12 +202,12 @@ export async function startWorld(
   clock.set(outside?.clock.now() ?? new Date(T0), true);
   if (!outside) await control('PUT', '/clock', { now: T0, run: true });
   const config = loadConfig(env);
-  /** Opens the database while no process of the product runs (PGlite) or beside them. */
+  /** Opens the database: while no process of the product runs (PGlite), or alongside them. */
   const open = (): Promise<Database> => openDatabase(config);
   const fillHere = async () => {
     const prepared = await buildPlatform(config, await open(), { clock });
     await colleges(prepared);
-    // More places than any run uses, because a full course would look like a lost application.
+    // More vacancies than any run uses, because a full course would look like a lost application.
     for (const tenantId of await prepared.db.tenantIds())
       await prepared.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = 1000000`);
     if (empty.count > 0)
@@ -253,7 +253,7 @@ export async function startWorld(
     clock,
     sandbox,
     college: ALFA,
-    /** The providers' own books. */
+    /** The providers' own records. */
     providers: sandbox.books,
     /** Addresses of the API for candidates and institutions. */
     urls: inFront ? [inFront] : direct,
@@ -261,7 +261,7 @@ export async function startWorld(
     targets: [...nodes, ...(database ? [database] : [])] as Target[],
     control,
     open,
-    /** Converts a time of the product's clock to the machine's time. */
+    /** Converts a time of the product's clock to system time. */
     machineTime: (product: Date | string) => began + new Date(product).getTime() - Date.parse(T0),
     async healthy() {
       for (const { url } of nodes)
@@ -281,7 +281,7 @@ export async function startWorld(
 }
 export type ChaosWorld = Awaited<ReturnType<typeof startWorld>>;
 
-/** Number of the college of a world in its database. */
+/** Id of a world's college in its database. */
 export async function collegeOf(db: Database, { college }: Pick<ChaosWorld, 'college'>): Promise<number> {
   const found = await db.global.one<{ id: number }>(
     sql`select id from tenant where alias = ${college.alias}`,

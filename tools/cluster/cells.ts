@@ -6,23 +6,23 @@ import { type Pair, startPair } from './pair.ts';
 import { type OpenPortal, openPortal, orbita } from './portal.ts';
 import type { Machines } from './up.ts';
 
-/** The college that moves, and the one of the second cell that stays. */
+/** The college that moves, and the one in the second cell that stays. */
 const MOVES = 'gama';
 const STAYS = 'delta';
-/** One address of this machine for each cell, since each has a name of its own. */
+/** One address of this machine per cell, since each cell has its own name. */
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'];
 const SECRETS = ['the secret of the first cell, long enough', 'the secret of the second cell, long enough'];
 
 type CellOptions = {
   cells: 1 | 2;
-  /** Colleges without anybody in each cell. */
+  /** Colleges without people in each cell. */
   tenants: number;
   pooled: boolean;
   repeated: (answer: string) => void;
   say: (line: string) => void;
 };
 
-/** A cell: its PostgreSQL and its product. */
+/** A cell: its PostgreSQL and its product processes. */
 type Cell = { name: string; pair: Pair; world: ChaosWorld };
 
 async function startCell(
@@ -34,13 +34,13 @@ async function startCell(
   first?: ChaosWorld,
 ): Promise<Cell> {
   const name = `cell${at + 1}`;
-  // The second cell is smaller, and goes to its database by HAProxy alone.
+  // The second cell is smaller, and reaches its database through HAProxy alone.
   const pair = await startPair(on, name, { pooled: pooled && at === 0 });
   say(`${name}: two PostgreSQL serve${pair.pooler ? ' behind a pooler' : ''}`);
   const [port] = await on.ports();
   const nodes = at === 0 ? { api: 2, worker: 2 } : { api: 1, worker: 1 };
   const world = await startWorld('postgres', {
-    database: { ...pair.database, ORBITA_PUBLIC_URL: portal.url(at), ORBITA_SECRET: SECRETS[at] as string }, // one for each
+    database: { ...pair.database, ORBITA_PUBLIC_URL: portal.url(at), ORBITA_SECRET: SECRETS[at] as string }, // one per address
     nodes,
     port,
     front: async (urls, settings) => {
@@ -56,7 +56,7 @@ async function startCell(
   return { name, pair, world };
 }
 
-/** One or two cells behind one proxy, all with the same sandbox. */
+/** One or two cells behind one proxy, all using the same sandbox. */
 export async function startCells(on: Machines, options: CellOptions) {
   const portal = await openPortal(on, ADDRESSES.slice(0, options.cells));
   const two = options.cells === 2;
@@ -69,7 +69,7 @@ export async function startCells(on: Machines, options: CellOptions) {
     : undefined;
   let [from, to] = [home, beside];
 
-  /** The world as the people of one college know it, wherever that is. */
+  /** The world as seen by the people of one college, in whichever cell it is. */
   const of = (cell: Cell, alias: string, moves?: true): ChaosWorld => ({
     ...home.world,
     open: cell.world.open,
@@ -87,10 +87,10 @@ export async function startCells(on: Machines, options: CellOptions) {
     portal,
     /** The world of the college that stays in the second cell. */
     neighbours: beside && of(beside, STAYS),
-    /** The world of the college that moves, at the cell that has it now, and at the other one. */
+    /** The world of the college that moves, in the cell it is in now, and in the other one. */
     moving: () => of(from, MOVES, true),
     former: () => to && of(to, MOVES, true),
-    /** Moves the college to the other cell, first beside its work and then at once; what the command said. */
+    /** Moves the college to the other cell, first while it is in use and then with the switch; returns the command's output. */
     async move(): Promise<string> {
       await copy();
       const said = await copy('--switch');
@@ -98,7 +98,7 @@ export async function startCells(on: Machines, options: CellOptions) {
       if (to) [from, to] = [to, from];
       return said;
     },
-    /** Removes what stays of the college where it was. */
+    /** Removes what is left of the college in its former cell. */
     async clear(): Promise<void> {
       if (!to) return;
       [from, to] = [to, from];

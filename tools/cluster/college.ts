@@ -12,7 +12,7 @@ const ALFA = join(import.meta.dirname, '../../catalogue/alfa');
 const decoded = (text: string): string => Buffer.from(text, 'base64').toString();
 const encoded = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Adds a college that offers what the demo's first one does, under hosts of its own (`cua.{alias}.orbita.test`). */
+/** Adds a college with the offers of the demo's first one, under its own hosts (`cua.{alias}.orbita.test`). */
 export async function addCollege(platform: Platform, alias: string): Promise<void> {
   await loadReference(platform.db);
   await createTenant(platform, { alias, name: `Grupo ${alias} Exemplo`, hosts: [] });
@@ -25,7 +25,7 @@ export async function addCollege(platform: Platform, alias: string): Promise<voi
       .replaceAll(/alfa\.(orbita\.test|localhost)/g, `${alias}.$1`)
       .replaceAll(/\balfa\//g, `${alias}/`)
       .replace(/^ {2}alias: alfa$/m, `  alias: ${alias}`)
-      // Names of this machine belong to the demo's college.
+      // The names of this machine belong to the demo's college.
       .replaceAll(/^ {2}- .*host: (?:localhost|127\.0\.0\.1) \}\n/gm, '');
     return [path, encoded(own)];
   });

@@ -1,20 +1,20 @@
-/** One machine of PostgreSQL. Ports are of the loopback address. */
+/** One machine running PostgreSQL. Ports are on the loopback address. */
 export type Member = {
   name: string;
   postgres: number;
-  /** Where Patroni answers which role the member has. */
+  /** Where Patroni reports the member's role. */
   rest: number;
-  /** The line by which the other member replicates from this one. */
+  /** The link by which the other member replicates from this one. */
   link: number;
 };
-/** One machine of etcd: where the others and where clients find it. */
+/** One machine running etcd, with its ports for the other machines and for clients. */
 export type Etcd = { name: string; peer: number; client: number };
 
 const LOOPBACK = '127.0.0.1';
 export const OWNER = 'orbita';
 const at = (port: number): string => `${LOOPBACK}:${port}`;
 
-/** Arguments of one etcd of several; slower beats than its own, because all machines here share processors. */
+/** Arguments of one etcd of several; with slower heartbeats than the default, because all machines here share CPUs. */
 export function etcdArguments(one: Etcd, all: readonly Etcd[], folder: string): string[] {
   return [
     `--name=${one.name}`,
@@ -33,10 +33,10 @@ export function etcdArguments(one: Etcd, all: readonly Etcd[], folder: string): 
   ];
 }
 
-/** Where a pair of machines keeps its files, and what it is told of. `sync`: a commit waits for the standby. */
+/** Where a pair of machines keeps its files, and its settings. `sync`: a commit waits for the standby. */
 type PairFiles = { cell: string; folder: string; etcds: readonly Etcd[]; bin: string; sync: boolean };
 
-/** The file of Patroni for one member, as JSON, which is YAML. */
+/** Patroni's configuration for one member, as JSON, which is also YAML. */
 export function patroniFile(member: Member, { cell, folder, etcds, bin, sync }: PairFiles): string {
   const trusted = (database: string) => `host ${database} all ${LOOPBACK}/32 trust`;
   return JSON.stringify(
@@ -47,13 +47,13 @@ export function patroniFile(member: Member, { cell, folder, etcds, bin, sync }: 
       etcd3: { hosts: etcds.map(({ client }) => at(client)) },
       bootstrap: {
         dcs: {
-          // The shortest that Patroni takes: a dead leader is replaced after at most so many seconds.
+          // The shortest values Patroni allows: a dead leader is replaced after at most this many seconds.
           ttl: 20,
           loop_wait: 5,
           retry_timeout: 5,
           maximum_lag_on_failover: 16 * 1024 * 1024,
           synchronous_mode: sync,
-          // Without it a leader gives up as soon as etcd is gone, although nobody else could lead.
+          // Without it a leader gives up as soon as etcd is unreachable, although nobody else could lead.
           failsafe_mode: true,
           postgresql: {
             use_pg_rewind: true,
@@ -90,7 +90,7 @@ export function patroniFile(member: Member, { cell, folder, etcds, bin, sync }: 
   );
 }
 
-/** Where a pair of machines answers: writes go to the leader, reads to the standby; the pooler leads to the leader, too. */
+/** Entry ports of a pair: writes go to the leader, reads to the standby; the pooler leads to the leader as well. */
 export type Fronts = { write: number; read: number; pooler: number };
 
 const DEFAULTS = `global
@@ -102,8 +102,8 @@ defaults
   option redispatch`;
 
 /**
- * HAProxy before PostgreSQL. It asks Patroni who leads, and ends connections to whom no longer does: else a pool would go on
- * with a server that takes no writes.
+ * HAProxy in front of PostgreSQL. It asks Patroni who leads, and closes connections to a former leader: otherwise a pool would
+ * keep using a server that takes no writes.
  */
 export function databaseProxyFile(fronts: Fronts, members: readonly Member[]): string {
   const servers = members.map(
@@ -126,8 +126,8 @@ ${servers.join('\n')}`;
 }
 
 /**
- * pgbouncer before the leader, with what the runbook demands. After a failed connection it would wait for fifteen seconds, which
- * a takeover would then last longer.
+ * pgbouncer in front of the leader, with the settings the runbook requires. By default it would pause for fifteen seconds after
+ * a failed connection, which would prolong a failover.
  */
 export const poolerFile = ({ write, pooler }: Fronts): string => `[databases]
 postgres = host=${LOOPBACK} port=${write} dbname=postgres user=${OWNER}
@@ -146,12 +146,12 @@ server_connect_timeout = 4
 query_wait_timeout = 8
 `;
 
-/** Where HAProxy takes calls for all cells, at one address for each of them, and where it shows its figures. */
+/** Where HAProxy takes calls for all cells, at one address for each of them, and where it exposes its statistics. */
 type Portal = { port: number; addresses: readonly string[]; figures: number };
 
 /**
- * HAProxy before the nodes of all cells: `backends` and the file `map` come from `orbita cell map`. Each call has a connection of its
- * own behind it, so that none is sent on one that a node which stops is just closing.
+ * HAProxy in front of the nodes of all cells: `backends` and the file `map` come from `orbita cell map`. Each call gets its own
+ * connection to the node, so that none is sent on a connection that a stopping node is just closing.
  */
 export const portalFile = (
   { port, addresses, figures }: Portal,

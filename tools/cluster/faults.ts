@@ -4,28 +4,28 @@ import type { Cells } from './cells.ts';
 import type { Machine, Pair } from './pair.ts';
 import { answerOf, type Machines, waitFor } from './up.ts';
 
-/** Where faults happen: in the first cell, but for a move to the other one. */
+/** Where faults happen: in the first cell, except for a move to the other one. */
 export type Stage = {
   cells: Cells;
   etcds: Machines['etcds'];
-  /** Told when nobody leads any more, or will not at once. */
+  /** Called when there is no leader any more, or soon will be none. */
   died: () => void;
-  /** Told what an operator's command said. */
+  /** Called with the output of an operator's command. */
   say: (line: string) => void;
 };
-/** What mends the fault, once the service is back without it. */
+/** Undoes the fault, once the service has recovered without that. */
 type Mend = () => Promise<void>;
-/** Brings a fault about and waits until the service answers as before; a `random` number chooses the victim. */
+/** Causes a fault and waits until the service responds as before; a `random` number chooses the victim. */
 type Inject = (stage: Stage, random: () => number) => Promise<Mend>;
 
 /**
- * Milliseconds in which the leader takes writes that its standby does not get: longer than the product waits for an answer, because a
- * commit whose wait for the standby is given up is only on the leader.
+ * Milliseconds for which the leader takes writes that its standby does not get. Longer than the product waits for a response,
+ * because a commit whose wait for the standby is abandoned is only on the leader.
  */
 const CUT_MS = 16_000;
-/** Milliseconds for which one etcd is away: longer than the lease of a leader (`ttl` in `config.ts`). */
+/** Milliseconds for which one etcd is down: longer than a leader's lease (`ttl` in `config.ts`). */
 const AWAY_MS = 25_000;
-/** Seconds after which no other leader is expected any more: the lease, and time to take it. */
+/** Seconds after which no other leader is expected any more: the lease, plus time to take over. */
 const TAKEOVER_S = 60;
 const nothing: Mend = async () => undefined;
 
@@ -41,7 +41,7 @@ const otherThan = (pair: Pair, old: Machine) => async () => {
   return now && now !== old ? now : undefined;
 };
 
-/** Kills the leader's machine; it comes back when another one leads, or when none may. */
+/** Kills the leader's machine; it comes back when another one leads, or when no other may. */
 async function loseLeader({ cells, died }: Stage, old: Machine): Promise<Mend> {
   const { pair } = cells.home;
   old.kill();
@@ -67,17 +67,17 @@ const allServe = async ({ cells: { home, beside, portal } }: Stage) => {
   }
 };
 
-/** What a fault cannot be played without. */
+/** What a fault needs to be possible. */
 type Needs = 'pooler' | 'cells';
 
-/** What can befall a cluster, in the order of `--help`. */
+/** Possible faults of a cluster, in the order of `--help`. */
 export const FAULTS: Record<string, { what: string; needs?: Needs; inject: Inject }> = {
   postmaster: {
     what: "kill -9 of the leader's postmaster",
     async inject(stage) {
       (await leaderOf(stage)).killPostmaster();
       stage.died();
-      // Patroni needs a moment to see it.
+      // Patroni needs a moment to notice.
       await pause(1_000);
       await leaderOf(stage);
       return nothing;
@@ -198,14 +198,14 @@ export const FAULTS: Record<string, { what: string; needs?: Needs; inject: Injec
   },
 };
 
-/** Waits until a node of the product answers that it can serve, its database included. */
+/** Waits until a node of the product reports that it can serve, including its database. */
 export const serves = ({ cells }: Stage): Promise<true> =>
   waitFor(
     'the product',
     async () => (await answerOf(`${cells.home.world.urls[0]}/health/ready`))?.ok || undefined,
   );
 
-/** Waits until everything is as before any fault. */
+/** Waits until everything is as it was before any fault. */
 export async function allWhole(stage: Stage): Promise<void> {
   const { home, beside } = stage.cells;
   for (const { name, pair, world } of [home, ...(beside ? [beside] : [])]) {

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * A line between two machines that can be cut as a network is: nothing arrives any more and neither side is told, until it is
- * mended. `from` and `to` are ports of the loopback address.
+ * A link between two machines that can be cut as a network fails: nothing arrives any more and neither side is notified, until
+ * it is mended. `from` and `to` are ports of the loopback address.
  */
 export async function openLink(from: number, to: number) {
   const lines = new Set<Socket>();
@@ -38,7 +38,7 @@ export async function openLink(from: number, to: number) {
     cut() {
       cut = true;
     },
-    /** New connections pass again; those that bytes of were lost are closed. */
+    /** New connections pass again; those that lost bytes are closed. */
     mend() {
       cut = false;
       for (const line of lines) line.destroy();

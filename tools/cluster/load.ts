@@ -3,19 +3,19 @@ import { type Kept, newcomer, travel } from '../chaos/candidate.ts';
 import { type Writer, write, writerOf } from '../chaos/drafts.ts';
 import type { ChaosWorld } from '../chaos/world.ts';
 
-/** Milliseconds between two saves of an essay: how finely a time without writes is seen. */
+/** Milliseconds between two saves of an essay: the resolution at which a period without writes is measured. */
 const PACE_MS = 300;
 
-/** How many candidates enrol at once, and how many essays save themselves. */
+/** Number of candidates who enrol concurrently, and of essays that save themselves. */
 export type Counts = { candidates: number; writers: number };
 
-/** The longest time between two of the moments, or between one and an end. */
+/** The longest period between two of the times, or between one and either end. */
 export const longestGap = (moments: readonly number[], from: number, to: number): number => {
   const all = [from, ...moments.toSorted((a, b) => a - b), to];
   return Math.max(...all.slice(1).map((moment, n) => moment - (all[n] as number)));
 };
 
-/** People of one college, who write until the load ends. `next` numbers people. */
+/** People of one college, who write until the load ends. `next` numbers the people. */
 export async function startLoad(
   world: ChaosWorld,
   { candidates, writers: count }: Counts,
@@ -50,23 +50,23 @@ export async function startLoad(
   return {
     people,
     writers,
-    /** Essays that could not be saved, in words. */
+    /** Essays that could not be saved, as text. */
     failed,
-    /** Ends it; the longest time in which no essay could be saved, in milliseconds. */
+    /** Ends the load; returns the longest period in which no essay could be saved, in milliseconds. */
     async end(): Promise<number> {
       over = true;
       const until = performance.now();
       await Promise.all([...writing, ...walking]);
       return longestGap(saves, began, until);
     },
-    /** Milliseconds from a moment to the end of the longest time without saves after it. */
+    /** Milliseconds from a time to the end of the longest period without saves after it. */
     backAfter(moment: number): number {
       const after = saves.filter((at) => at > moment).toSorted((a, b) => a - b);
       const gaps = after.map((at, n) => ({ at, gap: at - (after[n - 1] ?? moment) }));
       const [longest] = gaps.toSorted((one, other) => other.gap - one.gap);
       return (longest?.at ?? performance.now()) - moment;
     },
-    /** The longest time without a socket of anybody; closes all. */
+    /** The longest period in which anybody had no socket; closes all of them. */
     socketGapMs(): number {
       const lines = people.flatMap((kept) => kept.lines);
       const gap = Math.max(0, ...lines.map((line) => line.gapMs()));

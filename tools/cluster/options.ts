@@ -30,7 +30,7 @@ export type Options = {
   bin: string;
 };
 
-/** Options of the command line, or what to say instead and the exit code. */
+/** Options of the command line, or what to print instead and the exit code. */
 export function readOptions(words: readonly string[]): Options | { say: string; code: 0 | 2 } {
   let values: Record<string, string | boolean | undefined>;
   try {
@@ -62,7 +62,7 @@ export function readOptions(words: readonly string[]): Options | { say: string; 
   const faults = values.faults === undefined ? playable : String(values.faults).split(',').filter(Boolean);
   const [minutes, candidates, writers, tenants] = ['minutes', 'candidates', 'writers', 'tenants'].map(
     (name) => Number(values[name]),
-  ) as [number, number, number, number]; // as many as there are names
+  ) as [number, number, number, number]; // one per name
   const counts = [seed, candidates, writers, tenants];
   const unknown = faults.filter((name) => !Object.hasOwn(FAULTS, name));
   if (unknown.length > 0) return { say: `No such fault: ${unknown.join(', ')}\n\n${HELP}`, code: 2 };

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Programs of Debian packages that a cluster is made of. */
+/** Programs from Debian packages that make up a cluster. */
 const PROGRAMS = { etcd: 'etcd', patroni: 'patroni', haproxy: 'haproxy' } as const;
-/** In Debian 13 the server is a package of its own. */
+/** In Debian 13 the etcd server is a package of its own. */
 const PACKAGES = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy' } as const;
 type Program = keyof typeof PROGRAMS;
 
-/** Administrators' programs, which are not on every user's path. */
+/** Administrators' programs are not on every user's path. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
-/** From here on pgbouncer keeps prepared statements, which the product needs. */
+/** From this version on pgbouncer keeps prepared statements, which the product needs. */
 const POOLER = { major: 1, minor: 21 };
 
-/** Where a program lies, on the path or among those of administrators. */
+/** Finds a program on the path or among those of administrators. */
 function findProgram(name: string, folders: readonly string[] = FOLDERS): string | undefined {
   return folders
     .map((folder) => join(folder, name))
@@ -27,11 +27,11 @@ function findProgram(name: string, folders: readonly string[] = FOLDERS): string
     });
 }
 
-/** `pgbouncer` where one is new enough. */
+/** `pgbouncer` is included if it is new enough. */
 export type Programs = Record<Program, string> & { pgbouncer?: string };
 export type Found = { programs: Programs } | { missing: string[]; install: string };
 
-/** All programs, or what lacks with the one line that installs it; `find` gives the path of a program. */
+/** All programs, or the missing ones with the command that installs them; `find` returns the path of a program. */
 export function checkPackages(find: (name: string) => string | undefined = findProgram): Found {
   const found = Object.entries(PROGRAMS).map(([name, program]) => [name as Program, find(program)] as const);
   const missing = found.filter(([, path]) => path === undefined).map(([name]) => name);
@@ -40,7 +40,7 @@ export function checkPackages(find: (name: string) => string | undefined = findP
   return { missing, install: `sudo apt-get install --no-install-recommends ${names.join(' ')}` };
 }
 
-/** Why no pooler is part of the cluster, from what `pgbouncer --version` says; undefined where it is new enough. */
+/** Why the cluster has no pooler, given the output of `pgbouncer --version`; undefined if it is new enough. */
 export function poolerRefusal(said: string | undefined): string | undefined {
   const [, major, minor] = /PgBouncer (\d{1,4})\.(\d{1,4})/.exec(said ?? '') ?? [];
   if (!major || !minor) return 'no pgbouncer is installed';
@@ -51,7 +51,7 @@ export function poolerRefusal(said: string | undefined): string | undefined {
     : `pgbouncer ${major}.${minor} is older than ${POOLER.major}.${POOLER.minor} and forgets prepared statements`;
 }
 
-/** The installed pgbouncer, or why none is part of the cluster. */
+/** The installed pgbouncer, or why the cluster has none. */
 export function findPooler(): { program: string } | { refused: string } {
   const program = findProgram('pgbouncer');
   const refused = poolerRefusal(program && execFileSync(program, ['--version'], { encoding: 'utf8' }));

@@ -6,7 +6,7 @@ import { databaseProxyFile, type Fronts, type Member, OWNER, patroniFile, pooler
 import { type Link, openLink } from './link.ts';
 import { answerOf, type Machines, PATIENCE_S, waitFor } from './up.ts';
 
-/** The process number of the PostgreSQL in a folder of data; undefined where none runs. */
+/** The process id of the PostgreSQL in a data folder; undefined if none is running. */
 function postmasterOf(data: string): number | undefined {
   try {
     return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]) || undefined;
@@ -26,11 +26,11 @@ const killOne = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended in the meantime.
+    // It has exited in the meantime.
   }
 };
 
-/** True once a PostgreSQL that takes writes answers at an address. */
+/** True once a PostgreSQL that takes writes responds at an address. */
 async function leads(connectionString: string): Promise<true | undefined> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   client.on('error', () => undefined);
@@ -45,25 +45,25 @@ async function leads(connectionString: string): Promise<true | undefined> {
   }
 }
 
-/** A machine that Patroni and its PostgreSQL run on. */
+/** A machine running Patroni and its PostgreSQL. */
 export type Machine = Member & {
   lineToIt: Link;
   launch(): void;
-  /** Kills the first process of PostgreSQL; those that it started end by themselves. */
+  /** Kills the main process of PostgreSQL; its children exit by themselves. */
   killPostmaster(): void;
-  /** Stops Patroni where it stands, while its PostgreSQL goes on; and lets it go on. */
+  /** Suspends Patroni while its PostgreSQL keeps running, and resumes it. */
   freezePatroni(): void;
   thawPatroni(): void;
-  /** Kills all that runs there at once. */
+  /** Kills everything running there at once. */
   kill(): void;
 };
 
-/** How Patroni sees a member. */
+/** A member as Patroni sees it. */
 type Seen = { name: string; role: string; state: string; lag?: number | string };
 
 /**
- * PostgreSQL of a cell on two machines under Patroni, with HAProxy before it, and with pgbouncer before that if it is given: all
- * that a highly available PostgreSQL is. They end with this process.
+ * A cell's PostgreSQL on two machines under Patroni, with HAProxy in front of it, and pgbouncer in front of that if given: a
+ * complete highly available PostgreSQL. Everything ends with this process.
  */
 export async function startPair(on: Machines, cell: string, { pooled }: { pooled: boolean }) {
   const { folder, etcds, options } = on;
@@ -98,12 +98,12 @@ export async function startPair(on: Machines, cell: string, { pooled }: { pooled
       },
     });
   }
-  /** Who leads, by the same question that HAProxy asks; undefined while nobody does. */
+  /** The leader, by the same check that HAProxy uses; undefined while there is none. */
   const leader = async (): Promise<Machine | undefined> => {
     const roles = await Promise.all(machines.map(({ rest }) => answerOf(`http://127.0.0.1:${rest}/primary`)));
     return machines.find((_, n) => roles[n]?.ok);
   };
-  /** True once both members run and a commit would wait for the standby, where it is to. */
+  /** True once both members are running and, if configured, a commit would wait for the standby. */
   const whole = async (): Promise<true | undefined> => {
     const one = await leader();
     const answer = one && (await answerOf(`http://127.0.0.1:${one.rest}/cluster`));
@@ -140,7 +140,7 @@ export async function startPair(on: Machines, cell: string, { pooled }: { pooled
     return { launch, kill: () => on.ended(child) };
   };
   const pooler = pooled && programs.pgbouncer ? startPooler(programs.pgbouncer) : undefined;
-  // Until it has asked, HAProxy takes both for the leader, in turn.
+  // Until its first check, HAProxy takes both for the leader, in turn.
   for (let times = 0; times < 2 * machines.length; times++)
     await waitFor(`the proxy of ${cell}`, () => leads(address(write)));
   if (pooler) await waitFor(`the pooler of ${cell}`, () => leads(address(poolerPort)));
@@ -149,7 +149,7 @@ export async function startPair(on: Machines, cell: string, { pooled }: { pooled
     leader,
     whole,
     pooler,
-    /** Has Patroni make the standby the leader. @throws where it does not want to. */
+    /** Has Patroni make the standby the leader. @throws if Patroni refuses. */
     async handOver(old: Machine): Promise<void> {
       const candidate = machines.find((one) => one !== old)?.name;
       const answer = await fetch(`http://127.0.0.1:${old.rest}/switchover`, {
@@ -159,7 +159,7 @@ export async function startPair(on: Machines, cell: string, { pooled }: { pooled
       });
       if (!answer.ok) throw new Error(`Patroni hands nothing over: ${await answer.text()}`);
     },
-    /** What a process of the product is told of the database. */
+    /** Database environment of a product process. */
     database: pooler
       ? { ...direct, DATABASE_URL: address(poolerPort), ORBITA_LISTEN_DATABASE_URL: address(write) }
       : direct,

@@ -7,7 +7,7 @@ import { answerOf, type Machines, waitFor } from './up.ts';
 const ORBITA = join(import.meta.dirname, '../../cli/bin/orbita.mjs');
 const run = promisify(execFile);
 
-/** Runs `orbita` as an operator does; what it prints. @throws with what it said when it refuses. */
+/** Runs `orbita` as an operator does; returns its output. @throws with its message if it refuses. */
 export async function orbita(...words: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [ORBITA, ...words], { maxBuffer: 64 * 1024 * 1024 });
   return stdout;
@@ -16,7 +16,7 @@ export async function orbita(...words: string[]): Promise<string> {
 /** A cell as the operator lists it. */
 type Listed = { name: string; nodes: readonly string[]; environment: string };
 
-/** A file of settings as servers are started with it. */
+/** A settings file in the form with which servers are started. */
 export const environmentFile = (settings: Readonly<Record<string, string>>): string =>
   Object.entries(settings)
     .map(([name, value]) => {
@@ -25,7 +25,7 @@ export const environmentFile = (settings: Readonly<Record<string, string>>): str
     })
     .join('');
 
-/** HAProxy before the nodes of all cells, which sends each name where `orbita cell map` says. */
+/** HAProxy in front of the nodes of all cells; it routes each name as `orbita cell map` says. */
 export async function openPortal(on: Machines, addresses: readonly string[]) {
   const [port, figures] = await on.ports();
   const cells: Listed[] = [];
@@ -38,7 +38,7 @@ export async function openPortal(on: Machines, addresses: readonly string[]) {
       .map((line) => line.split(','))
       .filter(([of, node, ...rest]) => of === cell && /^n\d+$/.test(node ?? '') && rest[15] === 'UP').length;
   };
-  /** Makes the map anew and has HAProxy read it. */
+  /** Regenerates the map and has HAProxy reload it. */
   const lead = async (): Promise<void> => {
     const list = on.write('cells.json', JSON.stringify({ cells }));
     const [backends = '', names = ''] = await Promise.all(
@@ -46,16 +46,16 @@ export async function openPortal(on: Machines, addresses: readonly string[]) {
     );
     const map = on.write('cells.map', names);
     const file = on.write('portal.cfg', portalFile({ port, addresses, figures }, backends, map));
-    // The master starts another worker, and the one before ends with its last connection.
+    // The master starts a new worker, and the previous one exits with its last connection.
     if (haproxy) haproxy.kill('SIGUSR2');
     else haproxy = on.launch('haproxy-portal', on.options.programs.haproxy, ['-W', '-db', '-f', file]);
   };
   return {
     url: (cell: number) => `http://${addresses[cell]}:${port}`,
     lead,
-    /** How many nodes of a cell get calls. */
+    /** Number of a cell's nodes that get calls. */
     nodesUp: up,
-    /** Adds a cell whose nodes run. */
+    /** Adds a cell whose nodes are running. */
     async add(
       name: string,
       urls: readonly string[],
@@ -66,7 +66,7 @@ export async function openPortal(on: Machines, addresses: readonly string[]) {
       await lead();
       await waitFor('the proxy', async () => (await up(name)) === urls.length || undefined);
     },
-    /** The file of settings of a cell. */
+    /** The settings file of a cell. */
     environmentOf: (name: string): string => join(on.folder, `${name}.env`),
   };
 }

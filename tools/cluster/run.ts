@@ -13,19 +13,19 @@ import { type Counts, type Load, startLoad } from './load.ts';
 import { EVENT, exitCodeOf, type Outcome } from './table.ts';
 import { type MachineOptions, startMachines } from './up.ts';
 
-/** The machine's time, as the chaos that it is compared with writes it down. */
+/** System time, as recorded by the chaos tools with which it is compared. */
 const { wall } = createClock();
 /** Milliseconds of load after a fault. */
 const AFTER_MS = 6_000;
-/** What is still on its way after this is lost. */
+/** What is still in transit after this time is lost. */
 const ON_ITS_WAY_MS = 45_000;
-/** The load of the cell that no fault is about: it is to be seen that it notices none. */
+/** The load on the cell without faults, to check that it notices none. */
 const BESIDE: Counts = { candidates: 0, writers: 1 };
 
 export type RunOptions = MachineOptions &
   Counts & {
     seed: number;
-    /** For how long faults are begun; each comes at least once. */
+    /** Minutes during which new faults are started; each happens at least once. */
     minutes: number;
     faults: readonly string[];
     tenants: number;
@@ -34,13 +34,13 @@ export type RunOptions = MachineOptions &
     say: (line: string) => void;
   };
 
-/** The same in an order by the seed. */
+/** The same items in an order determined by the random numbers. */
 export function shuffled<T>(all: readonly T[], random: () => number): T[] {
   const left = [...all];
   return all.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
 }
 
-/** What was found, once nothing is on its way any more. */
+/** Findings once nothing is in transit any more. */
 async function settled(world: ChaosWorld, people: readonly Kept[], outages: Outage[]): Promise<Findings> {
   await pause(SETTLE_MS);
   await workDone(world);
@@ -52,7 +52,9 @@ async function settled(world: ChaosWorld, people: readonly Kept[], outages: Outa
   }
 }
 
-/** Events of people that the cell a college came from has and its own has not: something was written there after the switch. */
+/**
+ * Events of people that a college's former cell has and its current one does not: something was written there after the switch.
+ */
 async function writtenAtFormer(cells: Cells, people: readonly Kept[]): Promise<string[]> {
   const former = cells.former();
   if (!former) return [];
@@ -61,8 +63,8 @@ async function writtenAtFormer(cells: Cells, people: readonly Kept[]): Promise<s
 }
 
 /**
- * Starts a cluster and the product on it, lets candidates enrol and essays save themselves while faults come one after the other in an
- * order by the seed, and reads back after each what was acknowledged, and everything once more at the end.
+ * Starts a cluster with the product on it, has candidates enrol and essays save while faults happen one after the other in an
+ * order determined by the seed, and checks the acknowledged writes after each fault and again at the end.
  */
 export async function runCluster(options: RunOptions): Promise<Outcome[]> {
   const { seed, say } = options;

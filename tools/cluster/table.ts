@@ -8,20 +8,20 @@ export type Outcome = {
   /** Effects that came more than five seconds after they were due or the fault had ended, and the latest of all. */
   late: readonly string[];
   latestMs: number;
-  /** Events that no socket of their person brought. */
+  /** Events that no socket of their person delivered. */
   missed: readonly string[];
-  /** Answers after which a call was repeated, by status and code or by how the connection failed. */
+  /** Responses after which a call was repeated, by status and code or by how the connection failed. */
   errors: Readonly<Record<string, number>>;
   withoutWritesMs: number;
-  /** From the leader's death until essays could be saved again; undefined where no leader died. */
+  /** From the leader's death until essays could be saved again; undefined if no leader died. */
   backMs: number | undefined;
-  /** The longest time in which no essay of the other cell could be saved; undefined where there is none. */
+  /** The longest period in which no essay of the other cell could be saved; undefined if there is none. */
   besideMs: number | undefined;
   socketGapMs: number;
   acknowledged: number;
 };
 
-/** A finding of `tools/chaos/check.ts` that is about an event. */
+/** A finding of `tools/chaos/check.ts` about an event. */
 export const EVENT = /^[^:]{1,40}: event /;
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
@@ -32,10 +32,10 @@ const listed = (errors: Outcome['errors']): string =>
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ') || 'none';
 
-/** Findings of a kind that are said in words. */
+/** Maximum number of findings of a kind that are printed. */
 const MOST = 20;
 
-/** Lines of the table, and below it each finding in words. */
+/** Lines of the table, followed by the individual findings. */
 export function outcomeLines(outcomes: readonly Outcome[]): string[] {
   const head = [
     'Fault',
@@ -74,7 +74,7 @@ export function outcomeLines(outcomes: readonly Outcome[]): string[] {
   return [...tableOf([head, ...rows]), ...found];
 }
 
-/** The exit code: a standby that commits wait for may cost nothing; without it a lost leader may, and is only reported. */
+/** The exit code: with a synchronous standby nothing may be lost; without one, losses after a lost leader are only reported. */
 export const exitCodeOf = (outcomes: readonly Outcome[], sync: boolean): 0 | 1 => {
   const broken = outcomes.some(
     ({ lost, doubled, missed }) => lost.length + doubled.length + missed.length > 0,

@@ -9,10 +9,10 @@ import { spawnOwn } from '../chaos/children.ts';
 import { type Etcd, etcdArguments } from './config.ts';
 import type { Programs } from './packages.ts';
 
-/** Seconds that a step of a start or of a recovery may take on a loaded machine. */
+/** Seconds that a step of a start or a recovery may take on a loaded machine. */
 export const PATIENCE_S = 180;
 
-/** Asks until there is an answer. @throws after the patience, with what was waited for. */
+/** Polls until there is a result. @throws after the timeout, naming what was awaited. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | undefined>,
@@ -27,7 +27,7 @@ export async function waitFor<T>(
   }
 }
 
-/** The answer at an address; undefined where there is none in two seconds. */
+/** The response from an address; undefined if there is none within two seconds. */
 export async function answerOf(url: string): Promise<{ ok: boolean; text: string } | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
@@ -40,8 +40,8 @@ export async function answerOf(url: string): Promise<{ ok: boolean; text: string
 export type MachineOptions = { programs: Programs; bin: string; sync: boolean };
 
 /**
- * What all cells stand on: three etcd on free ports of the loopback address, and one folder, which also becomes the folder of
- * temporary files of this process. As root everything runs as `nobody`. All ends with this process.
+ * What all cells share: three etcd on free ports of the loopback address, and one folder, which also becomes this process's
+ * folder for temporary files. As root everything runs as `nobody`. Everything ends with this process.
  */
 export async function startMachines(options: MachineOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'orbita-cluster-'));
@@ -97,17 +97,17 @@ export async function startMachines(options: MachineOptions) {
       kill: () => ended(children.get(one.name)),
       launch: () => launchEtcd(one),
     })),
-    /** Starts a program of the cluster, with its words in the file of that name. */
+    /** Starts a program of the cluster, logging to the file of that name. */
     launch,
-    /** The last words of each program. */
+    /** The end of each program's log. */
     words: () => [...names].map((name) => ({ name, said: readFileSync(logOf(name), 'utf8').slice(-3_000) })),
-    /** Kills a program and waits for its end. */
+    /** Kills a program and waits until it has exited. */
     ended,
-    /** Four ports in a row that nobody else is given. */
+    /** Four consecutive ports that nobody else is given. */
     ports,
-    /** Is done when this process ends. */
+    /** Runs when this process ends. */
     atEnd: (work: () => void) => void ends.push(work),
-    /** Writes a file of the cluster; its path. */
+    /** Writes a file of the cluster; returns its path. */
     write(name: string, text: string): string {
       const path = join(folder, name);
       writeFileSync(path, text);

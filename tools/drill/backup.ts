@@ -8,10 +8,10 @@ import type { Files } from '@orbita/api/platform/files/files';
 
 const run = promisify(execFile);
 const DUMP = 'database.dump';
-/** Role that the service acts as; a dump of one database does not carry it (docs/runbook.md, "Backups"). */
+/** The service's role; a dump of one database does not include it (docs/runbook.md, "Backups"). */
 const ROLE = 'orbita_app';
 
-/** A program of the PostgreSQL client: of the system's newest version, else by the path. */
+/** A PostgreSQL client program: the newest version on the system, else from the path. */
 function client(name: 'pg_dump' | 'pg_restore' | 'psql'): string {
   const system = '/usr/lib/postgresql';
   const versions = existsSync(system) ? readdirSync(system).map(Number).filter(Number.isFinite) : [];
@@ -22,7 +22,7 @@ function client(name: 'pg_dump' | 'pg_restore' | 'psql'): string {
   return found ?? name;
 }
 
-/** True where the programs that write and read backups of PostgreSQL are installed. */
+/** True if the programs that write and read PostgreSQL backups are installed. */
 export const hasPostgresClient = async (): Promise<boolean> =>
   run(client('pg_dump'), ['--version']).then(
     () => true,
@@ -30,8 +30,8 @@ export const hasPostgresClient = async (): Promise<boolean> =>
   );
 
 /**
- * A backup of PostgreSQL while it serves: the database as one snapshot sees it, then the files. In this order every
- * file that a row names is there: files outlive their rows by a day (`storage-sweep`).
+ * Backs up PostgreSQL while it serves: the database as one snapshot, then the files. In this order every file referenced by a
+ * row is there, because files outlive their rows by a day (`storage-sweep`).
  */
 export async function backUpServer(
   url: string,
@@ -49,7 +49,7 @@ export async function backUpServer(
   await cp(join(dataDir, 'files'), join(to, 'files'), { recursive: true });
 }
 
-/** Brings it back into an empty database of any server, and the files into an empty folder. */
+/** Restores it into an empty database on any server, and the files into an empty folder. */
 export async function restoreServer(from: string, url: string, dataDir: string): Promise<void> {
   await run(client('psql'), [
     url,
@@ -66,20 +66,20 @@ export async function restoreServer(from: string, url: string, dataDir: string):
   await cp(join(from, 'files'), join(dataDir, 'files'), { recursive: true });
 }
 
-/** What a data folder holds that is no part of a backup: what a running process owns, and the list of erasures. */
+/** Contents of a data folder that are not part of a backup: what belongs to a running process, and the list of erasures. */
 const inNoBackup = (path: string) => /(^|\/)(lock\.json|sandbox|erasures)$/.test(path);
 
-/** A backup of the embedded engine: its whole folder, while nothing runs on it. */
+/** Backs up the embedded engine: its whole folder, while nothing is running on it. */
 export const backUpFolder = (dataDir: string, to: string): Promise<void> =>
   cp(dataDir, to, { recursive: true, filter: (source) => !inNoBackup(source) });
 
-/** Brings the folder back; what lies there now is gone. */
+/** Restores the folder; its current contents are deleted. */
 export async function restoreFolder(from: string, dataDir: string): Promise<void> {
   for (const name of readdirSync(from)) await rm(join(dataDir, name), { recursive: true, force: true });
   await cp(from, dataDir, { recursive: true });
 }
 
-/** A backup of a bucket: every object by its key, after the database, as `backUpServer` does. */
+/** Backs up a bucket: every object by its key, after the database, as `backUpServer` does. */
 export async function backUpBucket(bucket: Files, to: string): Promise<void> {
   for await (const { key } of bucket.list('tenants/')) {
     const path = join(to, 'bucket', key);
@@ -88,7 +88,7 @@ export async function backUpBucket(bucket: Files, to: string): Promise<void> {
   }
 }
 
-/** Brings it back into an empty bucket. */
+/** Restores it into an empty bucket. */
 export async function restoreBucket(from: string, bucket: Files): Promise<void> {
   const cwd = join(from, 'bucket');
   for await (const entry of glob('tenants/**/*', { cwd, withFileTypes: true })) {

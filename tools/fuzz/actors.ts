@@ -14,17 +14,17 @@ import type { Known } from './values.ts';
 import type { World } from './world.ts';
 
 export type Caller = Actor & {
-  /** What proves at the start of a round who this is. */
+  /** Credentials at the start of a round. */
   proof: readonly Header[];
-  /** How often of a hundred a call of each audience is made by this one. */
+  /** Percentage of the calls of each audience that this caller makes. */
   share: Record<Audience, number>;
-  /** With what else the same may be proved, once what was proved ended. */
+  /** Replacement credentials for when the current ones end. */
   spares: readonly (readonly Header[])[];
-  /** Who can sign in again, by which document. */
+  /** Sign-in data of callers who can sign in again. */
   signIn: { tenant: string; document: string; password: string } | undefined;
 };
 
-/** The smallest catalogue that is taken. */
+/** The smallest catalogue that is accepted. */
 const LEAST = 'version: 1\n';
 const CAPTCHA = 'simulator-token';
 
@@ -44,13 +44,13 @@ function knownOf(people: readonly Person[], own: Person, world: World): Known {
     const values = known.get(name) ?? [];
     if (!values.includes(value)) known.set(name, [...values, value]);
   };
-  // Their own first and twice as many as those of others: handlers are reached by what is theirs.
+  // The caller's own values first and twice as often as those of others, because handlers are reached with one's own data.
   for (const of of [own, ...people.filter((one) => one !== own).slice(0, 2)]) {
     const { proof: _, ...whole } = of;
     note('', whole);
     note('id', whole.subscriptionId);
     for (const example of [...Object.values(candidateCalls), ...Object.values(operationsCalls)]) {
-      const { body, query, params } = exampleOf(example, of as unknown as FullPerson); // malformed on purpose: what is missing is sent as absent
+      const { body, query, params } = exampleOf(example, of as unknown as FullPerson); // malformed on purpose: missing values are sent as absent
       note('', [body, query, params]);
     }
   }
@@ -77,10 +77,10 @@ const examplesOf =
       };
     }
     const example = candidateCalls[key] ?? guardianCalls[key] ?? payerCalls[key] ?? operationsCalls[key];
-    return example && exampleOf(example, of as unknown as FullPerson); // malformed on purpose: what is missing is sent as absent
+    return example && exampleOf(example, of as unknown as FullPerson); // malformed on purpose: missing values are sent as absent
   };
 
-/** Everybody who calls in a run: people, systems of the institution, the bank, and nobody in particular. */
+/** Everybody who makes calls in a run: people, systems of the institution, the bank, and anonymous callers. */
 export function actorsOf(world: World): Caller[] {
   const { people, guardian, payer, tokens, notices, team } = world;
   const [first] = people;
@@ -109,7 +109,7 @@ export function actorsOf(world: World): Caller[] {
     signIn: undefined,
     ...more,
   });
-  /** First what is her own and what is good for the ways in, then what anybody would send. */
+  /** First this person's own examples and those for the sign-in methods, then generic ones. */
   const askingAt = (of: Person, own: Record<string, Example>) => (key: string) =>
     own[key] ?? team.waysIn[key] ?? examplesOf(of, notices)(key);
   const atConsoleOf = (of: Person, own: Record<string, Example> = {}): Partial<Caller> => ({

@@ -5,7 +5,7 @@ import { strangeText } from './strange.ts';
 const PREFIX = '/orbita/api';
 const escaped = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** A name as a client may spell it, up to what no client would. */
+/** A name as a client may encode it, including ways no client would. */
 const spelled: fc.Arbitrary<(text: string) => string> = fc.oneof(
   { weight: 12, arbitrary: fc.constant(escaped) },
   {
@@ -24,7 +24,7 @@ const spelled: fc.Arbitrary<(text: string) => string> = fc.oneof(
   },
 );
 
-/** What stands where an id is wanted: most often one that exists, else another's, absurd, or no id at all. */
+/** Values for the path parameters: most often an existing id, else somebody else's, an absurd one, or no id at all. */
 export const filledPath = (
   { path }: Described,
   valueFor: (name: string) => fc.Arbitrary<unknown>,
@@ -44,7 +44,7 @@ export const filledPath = (
   });
 };
 
-/** The query of a call: names it knows with values of theirs, strange ones, the same twice, and names of nobody. */
+/** The query of a call: known names with their values, odd ones, duplicates, and unknown names. */
 export const queryOf = (
   call: Described,
   valueFor: (name: string) => fc.Arbitrary<unknown>,
@@ -81,7 +81,7 @@ export const queryOf = (
     .map(([strange, ...pairs]) => [...pairs.flat(), ...(strange ? [strange] : [])].join('&'));
 };
 
-/** The whole address as it stands in the first line of the request. */
+/** The whole target as it appears in the request line. */
 export const targets = (
   path: fc.Arbitrary<string>,
   query: fc.Arbitrary<string>,

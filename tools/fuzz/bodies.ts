@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { edited } from './edits.ts';
 import { writeJson } from './strange.ts';
 
-/** A body as it is sent, and what the headers say of it. */
+/** A body as sent, and the headers that describe it. */
 export type Sent = { bytes: Buffer; headers: readonly (readonly [string, string])[] };
 
 const JSON_TYPE = 'application/json';
@@ -57,7 +57,7 @@ const damages: Damage[] = [
   },
 ];
 
-/** JSON bodies: nearly all as JSON is sent, the rest broken in text, type or encoding. */
+/** JSON bodies: nearly all as valid JSON, the rest broken in text, type or encoding. */
 export function jsonBodies(good: fc.Arbitrary<unknown>): fc.Arbitrary<Sent> {
   const text = edited(good).map(writeJson);
   return fc.oneof(
@@ -167,7 +167,7 @@ const written = (parts: readonly Part[], boundary: string, end: string): Buffer 
     Buffer.from(end),
   ]);
 
-/** Uploads: good ones, odd parts, and forms that do not end as they began. */
+/** Uploads: valid ones, odd parts, and forms whose end does not match their start. */
 export const multipartBodies = (): fc.Arbitrary<Sent> => {
   const boundaries = fc.constantFrom('x', 'x', '----WebKitFormBoundaryAbc', 'y'.repeat(200), '"', 'x\ty', '');
   const ends = fc.constantFrom(

@@ -4,12 +4,12 @@ import { type Described, readDescription } from './description.ts';
 import { type Plan, plansOf } from './plans.ts';
 import type { World } from './world.ts';
 
-/** Calls that steer time and the outside world: they come last in a round, where nothing else can suffer. */
+/** Calls that control the clock and the sandbox: they come last in a round, where nothing else can suffer. */
 const STEERS = /^\/operations\/simulator\//;
 export const steers = ({ path }: Described): boolean => STEERS.test(path);
 const LAST = 0.04;
 
-/** 32 bits of a whole number and another, spread evenly (the finaliser of MurmurHash3). */
+/** Mixes two whole numbers into 32 evenly distributed bits (the finaliser of MurmurHash3). */
 export function mixed(seed: number, index: number): number {
   let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -25,7 +25,7 @@ export type Chosen = {
   seed: number;
 };
 
-/** Which call is made by whom at each index, and what may be sent: the same for the same seed and description. */
+/** Chooses which call is made by whom at each index, and what may be sent: the same for the same seed and description. */
 export function chooser(world: World, document?: unknown) {
   const description = readDescription(document);
   const callers = actorsOf(world);
@@ -45,11 +45,11 @@ export function chooser(world: World, document?: unknown) {
   return {
     description,
     callers,
-    /** `roundSize` requests make a round; the last ones of it steer. */
+    /** `roundSize` requests make a round; the last ones of it are the controlling calls. */
     at(seed: number, index: number, roundSize: number): Chosen {
       const inRound = index % roundSize;
       const calls = steering.length > 0 && inRound >= roundSize * (1 - LAST) ? steering : usual;
-      // Every call in turn, from another one on in every run.
+      // Every call in turn, starting at a different one in every run.
       const call = calls[(index + mixed(seed, 0)) % calls.length] as Described;
       const caller = callerFor(call, mixed(seed + 1, index));
       const name = `${call.key} ${caller.name}`;
@@ -60,6 +60,6 @@ export function chooser(world: World, document?: unknown) {
   };
 }
 
-/** The plan of an index. */
+/** The plan for an index. */
 export const planOf = ({ arbitrary, seed }: Chosen): Plan =>
   fc.sample(arbitrary, { seed, numRuns: 1 })[0] as Plan;

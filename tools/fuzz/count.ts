@@ -1,6 +1,6 @@
 import type { Described } from './description.ts';
 
-/** What was asked and answered in a run. */
+/** What was requested and answered in a run. */
 export type Counts = {
   requests: number;
   sockets: number;
@@ -9,9 +9,9 @@ export type Counts = {
   unanswered: number;
   slowest: { ms: number; key: string; index: number }[];
   calls: Map<string, Record<string, number>>;
-  /** Calls whose own code answered somebody. */
+  /** Calls whose own code responded to somebody. */
   cameIn: Set<string>;
-  /** What became of sockets, by address: the status of the handshake, and how an opened one was closed. */
+  /** Socket results by address: the status of the handshake, and how an opened socket was closed. */
   talks: Map<string, Record<string, number>>;
   worst: { heldMs: number; rssMiB: number };
   renewed: number;
@@ -65,7 +65,7 @@ const listed = (numbers: Record<string, number>): string =>
     .map(([name, n]) => `${name} × ${n}`)
     .join(', ');
 
-/** The end of a run in lines; `table` adds one for each call. */
+/** The summary of a run as lines; `table` adds one per call. */
 export function report(
   counts: Counts,
   calls: readonly Described[],

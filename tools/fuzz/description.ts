@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** JSON Schema as the description of the API writes it. */
+/** JSON Schema as used in the API description. */
 export type Schema = { readonly [key: string]: unknown };
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
 /** Who a call is meant for: `staff` and `console` are the team's console, the latter before anybody has signed in there. */
@@ -24,7 +24,7 @@ export type Described = {
   audience: Audience;
   parameters: Parameter[];
   body: { type: string; schema: Schema; example: unknown } | undefined;
-  /** Statuses that are written down, and of those above 399 the ones whose body is not the envelope of errors. */
+  /** Documented statuses, and those above 399 whose body is not the error envelope. */
   statuses: ReadonlySet<number>;
   ownBodies: ReadonlySet<number>;
 };
@@ -32,12 +32,12 @@ export type Description = { calls: Described[]; resolve(schema: Schema): Schema 
 
 type Node = { readonly [key: string]: unknown };
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
-/** What is below it and asks for no session is a way into the console, or out of it. */
+/** Calls below it that require no session lead into the console, or out of it. */
 const WAYS_IN = '/operations/staff/';
 const FILE = join(import.meta.dirname, '../../docs/openapi.json');
 const node = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
 
-/** docs/openapi.json, or any other document of that kind, as a list of calls. */
+/** Reads docs/openapi.json, or another document of that kind, into a list of calls. */
 export function readDescription(document: unknown = JSON.parse(readFileSync(FILE, 'utf8'))): Description {
   const look = (ref: string): Node =>
     ref

@@ -4,7 +4,7 @@ import { Pairs, strangeValue } from './strange.ts';
 type Path = readonly (string | number)[];
 type Entry = { path: Path; value: unknown };
 
-/** One change of a body: what is done (`how`) at which of its places (`at`, counted round), with which value. */
+/** One change to a body: the kind of change (`how`), the place (`at`, modulo the number of places), and a value. */
 type Edit = { how: (typeof HOWS)[number]; at: number; value: unknown; name: string };
 
 const HOWS = [
@@ -36,7 +36,7 @@ const REPEATS = 60;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && value.constructor === Object;
 
-/** Every place of a value, the whole of it first. */
+/** Every place in a value, starting with the value itself. */
 function placesOf(value: unknown, path: Path = []): Entry[] {
   const inner = Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
   return [{ path, value }, ...inner.flatMap(([name, one]) => placesOf(one, [...path, name]))];
@@ -54,11 +54,11 @@ function put(value: unknown, path: Path, change: (value: unknown) => unknown): u
   return { ...value, [name]: put(value[name], rest, change) };
 }
 
-/** The text of any value; one of JSON may have a member `toString` that is no function. */
+/** The text of any value; a JSON value may have a member `toString` that is not a function. */
 const written = (value: unknown): string =>
   typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
 
-/** The same value, off by little: still of its kind, most often still taken. */
+/** A slightly different value: still of its kind, and usually still accepted. */
 function nudged(value: unknown, by: unknown): unknown {
   if (typeof value === 'number')
     return [value + 1, value - 1, -value, value * 1e9, value + 0.5, String(value)][written(by).length % 6];
@@ -119,7 +119,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   name: fc.constantFrom(...NAMES),
 });
 
-/** Bodies that differ from good ones in a few places, or in none. */
+/** Bodies that differ from valid ones in a few places, or not at all. */
 export const edited = (bodies: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(

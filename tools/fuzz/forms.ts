@@ -21,7 +21,7 @@ const ODD = [
   `a=${'x'.repeat(20_000)}`,
 ];
 
-/** Fields as a form writes them; what is no text is written as JSON. */
+/** Values as a form writes them; anything but text is written as JSON. */
 const written = (value: unknown): string =>
   typeof value !== 'object' || value === null
     ? String(value)
@@ -32,7 +32,7 @@ const written = (value: unknown): string =>
         })
         .join('&');
 
-/** Forms as pages and providers send them: the good one, edited ones, and what is none. */
+/** Forms as pages and providers send them: valid ones, edited ones, and bodies that are not forms. */
 export const formBodies = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Sent> =>
   fc.oneof(
     { weight: 4, arbitrary: values.map((value) => form(written(value))) },

@@ -4,7 +4,7 @@ import { strangeText } from './strange.ts';
 
 export type Header = readonly [string, string];
 
-/** Headers a proxy, a browser or somebody with a shell adds; each may come, few at a time. */
+/** Headers that a proxy, a browser or somebody with a shell adds; each may occur, a few at a time. */
 const extras: readonly Header[] = [
   ...['', 'x', 'x'.repeat(8_000), '__proto__', '\u00e9', 'a,b'].map(
     (value): Header => ['idempotency-key', value],
@@ -65,7 +65,7 @@ const extras: readonly Header[] = [
   ['x-padding', 'x'.repeat(20_000)],
 ];
 
-/** A header of the call itself: most often as it is meant. */
+/** A header of the call itself: most often with a valid value. */
 const own = (call: Described, valueFor: (name: string) => fc.Arbitrary<unknown>): fc.Arbitrary<Header[]>[] =>
   call.parameters
     .filter((one) => one.in === 'header' && (one.required || one.name.toLowerCase() === 'idempotency-key'))
@@ -83,7 +83,7 @@ const own = (call: Described, valueFor: (name: string) => fc.Arbitrary<unknown>)
       );
     });
 
-/** Headers of a request, without host, proof and length. */
+/** Headers of a request, without host, credentials and length. */
 export const headersOf = (
   call: Described,
   valueFor: (name: string) => fc.Arbitrary<unknown>,

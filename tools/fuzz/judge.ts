@@ -3,7 +3,7 @@ import { FORM } from './forms.ts';
 import type { Plan } from './plans.ts';
 import type { Answer } from './send.ts';
 
-/** What is wrong with an answer, whatever was asked. */
+/** What can be wrong with a response, whatever the request was. */
 export type Fault =
   | 'server error'
   | 'no envelope'
@@ -15,7 +15,7 @@ export type Fault =
 const INNER_WORDS =
   /\n\s+at \S+ \(|node:internal|node_modules|\.ts:\d+|violates \w+ constraint|duplicate key value|relation "\w+"|syntax error at or near|invalid input syntax|PostgresError|TypeError|ECONNREFUSED|"query":"select/;
 
-/** Refusals of whoever has not come in: before the call's own rules looked at what was asked. */
+/** Refusals before the call's own rules looked at the request. */
 const AT_THE_DOOR = new Set([
   'HOST_UNKNOWN',
   'MALFORMED',
@@ -35,17 +35,17 @@ const AT_THE_DOOR = new Set([
 ]);
 const AT_THE_DOOR_OF_PAGES = new Set([400, 401, 403, 429]);
 
-/** A form without a query has no shape that the entrance could refuse: what calls it malformed has read it. */
+/** A form without a query has no shape that the framework could reject: if it is called malformed, the handler has read it. */
 const isPlainForm = ({ body, target }: Plan): boolean =>
   !target.includes('?') && body?.headers.some(([, value]) => value === FORM) === true;
 
-/** Whether the code behind an address answered, not what stands before all of them. */
+/** Whether the code behind an address responded, not what comes before all of them. */
 export function cameIn(plan: Plan, { status, body }: Answer): boolean {
   if (!plan.straight || status >= 500) return false;
   if (status < 400) return true;
   const { code } = parsed(body) ?? {};
   if (code === 'MALFORMED' && isPlainForm(plan)) return true;
-  // Pages and answers without a body have no code.
+  // Pages and responses without a body have no code.
   return typeof code === 'string' ? !AT_THE_DOOR.has(code) : !AT_THE_DOOR_OF_PAGES.has(status);
 }
 
@@ -59,27 +59,27 @@ const parsed = (text: string): Envelope | undefined => {
 };
 
 /**
- * Judges by what holds for every call: no failure of the server, refusals in the envelope with the id of the header,
- * nothing stored on the way, no word of the machine's inside, and no status the description does not name.
- * `lawless` requests may have been refused by the reader of HTTP, before there was a call.
+ * Judges by what applies to every call: no server failure, refusals in the envelope with the id from the header, no caching on
+ * the way, no internal details, and no undocumented status. `lawless` requests may have been refused by the HTTP parser before
+ * there was a call.
  */
 export function judge(plan: Plan, call: Described, answer: Answer, lawless: boolean): Fault[] {
   const faults: Fault[] = [];
   const { status, headers, body } = answer;
-  // More calls at once than a busy machine answers are refused in words.
+  // Refusing more concurrent calls than a busy machine can handle is fine, with the code `BUSY`.
   if (status >= 500 && parsed(body)?.code !== 'BUSY') faults.push('server error');
   if (INNER_WORDS.test(body)) faults.push('inner words');
-  // Pages and short addresses have rules of their own.
+  // Pages and short addresses have their own rules.
   if (!plan.straight || status === 101) return faults;
   const ofTheReader = lawless && !headers.has('x-request-id');
   if (ofTheReader) return faults;
-  // Reference data that anybody may read says for how long it may be kept.
+  // Public reference data says how long it may be cached.
   const mayBeKept = call.audience === 'anyone' && call.method === 'GET' && (status === 200 || status === 304);
   const kept = mayBeKept ? 'max-age=' : 'no-store';
   const cached = headers.get('cache-control') ?? '';
   if (!cached.includes('no-store') && !cached.includes(kept)) faults.push('stored by caches');
-  // An answer to HEAD has no body by HTTP (RFC 9110, 9.3.2).
-  // Whoever asks for a page is told by one to wait, or why she is not let in.
+  // A response to HEAD has no body by HTTP (RFC 9110, 9.3.2). Somebody requesting a page is shown one that says to wait, or why
+  // they are not let in.
   const isPage =
     (status === 429 || status === 401) &&
     (headers.get('content-type') ?? '').startsWith('text/html') &&
@@ -89,7 +89,7 @@ export function judge(plan: Plan, call: Described, answer: Answer, lawless: bool
     if (typeof code !== 'string' || typeof message !== 'string') faults.push('no envelope');
     else if (traceId !== headers.get('x-request-id')) faults.push('other id');
   }
-  // A body nobody can read and a head that is too long are refused before any call's own rules.
+  // An unreadable body and an oversized header are refused before any call's own rules.
   const always = new Set([304, 400, 404, 413, 415, 431]);
   if (!call.statuses.has(status) && !always.has(status)) faults.push('undescribed status');
   return faults;

@@ -6,14 +6,14 @@ import { FORM, formBodies } from './forms.ts';
 import { type Header, headersOf } from './headers.ts';
 import { type Known, valuesOf } from './values.ts';
 
-/** What somebody would send about their own things. */
+/** What somebody would send about their own data. */
 export type Example = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   headers?: Record<string, unknown>;
   body?: unknown;
 };
-/** Somebody who calls: where, about what, and which names have values that exist. */
+/** A caller: where, with what data, and which names have existing values. */
 export type Actor = {
   name: string;
   audience: Audience;
@@ -48,7 +48,7 @@ const FRAMINGS = [
 ] as const;
 type Framing = (typeof FRAMINGS)[number];
 
-/** A request before it is put into bytes; proof of who calls is added when it is sent. */
+/** A request before it is turned into bytes; the caller's credentials are added when it is sent. */
 export type Plan = {
   key: string;
   actor: string;
@@ -58,7 +58,7 @@ export type Plan = {
   headers: readonly Header[];
   body: Sent | undefined;
   framing: Framing;
-  /** Address and method are those of the call, so that its own rules must have answered. */
+  /** Address and method are those of the call, so its own rules must have responded. */
   straight: boolean;
 };
 
@@ -83,7 +83,7 @@ const framing: fc.Arbitrary<Framing> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...rare) },
 );
 
-/** Every request that may come of one call made by one actor. */
+/** All possible requests of one call made by one actor. */
 export function plansOf(description: Description, call: Described, actor: Actor): fc.Arbitrary<Plan> {
   const values = valuesOf(description, actor.known);
   const example = actor.exampleOf(call.key);

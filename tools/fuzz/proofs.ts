@@ -5,14 +5,14 @@ import type { Header } from './headers.ts';
 const CAPTCHA = 'simulator-token';
 const ADDRESS = '10.255.0.1';
 
-/** Whether what proves somebody of the team still opens her console. */
+/** Whether a team member's credentials still give access to the console. */
 const opens = async (url: string, { host }: Caller, proof: readonly Header[]): Promise<boolean> => {
   const client = new Client(url, host);
   client.headers = { ...Object.fromEntries(proof), 'x-forwarded-for': ADDRESS };
   return (await client.call('GET /operations/staff/me')).status === 200;
 };
 
-/** Signs a candidate in again; undefined when that is refused. */
+/** Signs a candidate in again; undefined if that is refused. */
 async function signedIn(url: string, { host, signIn }: Caller): Promise<readonly Header[] | undefined> {
   const client = new Client(url, host);
   client.headers = { 'x-forwarded-for': ADDRESS };
@@ -31,7 +31,7 @@ async function signedIn(url: string, { host, signIn }: Caller): Promise<readonly
   ];
 }
 
-/** What proves at this moment who each caller is; `renewed` is called with each session that took the place of one that ended. */
+/** The current credentials of each caller; `renewed` is called for each session that replaced an ended one. */
 export function createProofs(callers: readonly Caller[], renewed: () => void) {
   const proofs = new Map<string, readonly Header[]>();
   const spares = new Map<string, (readonly Header[])[]>();
@@ -48,7 +48,7 @@ export function createProofs(callers: readonly Caller[], renewed: () => void) {
   };
   const another = async (url: string, caller: Caller): Promise<void> => {
     const inTeam = caller.spares.length > 0;
-    // A header of the request may have been what was refused.
+    // The refusal may have been due to a header of the request.
     if (lost.has(caller.name) || (inTeam && (await opens(url, caller, proofs.get(caller.name) ?? []))))
       return;
     const found = await (inTeam ? spareOf(url, caller) : signedIn(url, caller));
@@ -58,10 +58,10 @@ export function createProofs(callers: readonly Caller[], renewed: () => void) {
   };
 
   return {
-    /** Callers whose session ended and who have no other way in until the next round. */
+    /** Callers whose session ended and who cannot sign in again until the next round. */
     lost: lost as ReadonlySet<string>,
     of: (name: string): readonly Header[] => proofs.get(name) ?? [],
-    /** Everybody stands as at the start of a round. */
+    /** Resets everybody to the start of a round. */
     begin(): void {
       lost.clear();
       for (const { name, proof, spares: more } of callers) {
@@ -69,7 +69,7 @@ export function createProofs(callers: readonly Caller[], renewed: () => void) {
         spares.set(name, [...more]);
       }
     },
-    /** Lets somebody in again whose session ended; one who cannot is lost. */
+    /** Signs a caller in again whose session ended; one for whom that fails is lost. */
     renew(url: string, caller: Caller): Promise<void> {
       const running = renewing.get(caller.name);
       if (running) return running;

@@ -15,7 +15,7 @@ export type Found = {
   key: string;
   index: number;
   what: string;
-  /** The smallest request that still does it. */
+  /** The smallest request that still reproduces it. */
   request: string;
   log: string[];
   times: number;
@@ -24,18 +24,18 @@ export type Options = {
   seed: number;
   count: number;
   engine: Engine;
-  /** Only this index, as it would come in a run of this seed. */
+  /** Runs only this index, as it would come in a run with this seed. */
   only?: number | undefined;
-  /** Folder that keeps what was prepared for the next run; PGlite alone. */
+  /** Folder that keeps the prepared world for the next run; PGlite only. */
   world?: string | undefined;
-  /** Ends before `count` is reached once so much time is gone. */
+  /** Ends before `count` is reached, after this many minutes. */
   minutes?: number | undefined;
   say(text: string): void;
 };
 
 const ROUND = 25_000;
 const LANES = 24;
-/** Every so many requests one goes to a socket. */
+/** One in this many requests goes to a socket. */
 const SOCKET_EVERY = 40;
 const SLOW_MS = 1_000;
 const PATIENCE_MS = 15_000;
@@ -46,12 +46,12 @@ const SHRINK_RUNS = 150;
 const SHRINK_MS = 15_000;
 const MOST_KINDS = 25;
 const LOST_CALLERS = 3;
-/** How many more turns of all calls a call has whose every request was refused at the door. */
+/** Additional rounds over all calls for a call every request of which was refused at the door. */
 const CONNECTIONS = 60;
 
-/** Headers of a request that take the place of what proves who calls. */
+/** Headers of a request that replace the caller's credentials. */
 const PROVING = new Set(['authorization', 'cookie', 'x-tenant-alias', 'x-forwarded-host']);
-/** Whether a 401 says that the session of this caller ended, not that the call is meant for others. */
+/** Whether a 401 means that this caller's session ended, not that the call is meant for others. */
 const mayRenew = ({ caller, call: { audience } }: Chosen): boolean =>
   caller.spares.length > 0
     ? audience === 'staff' || audience === 'operations'
@@ -59,7 +59,7 @@ const mayRenew = ({ caller, call: { audience } }: Chosen): boolean =>
 
 const addressOf = (index: number): string => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
-/** Sends malformed requests to a product of its own and reports what they broke. */
+/** Sends malformed requests to its own instance of the product and reports what they broke. */
 export async function fuzz(
   options: Options,
 ): Promise<{ counts: Counts; found: Found[]; chosen: ReturnType<typeof chooser> }> {
@@ -86,7 +86,7 @@ export async function fuzz(
 
   const wireFor = (plan: Plan, at: number, id: string): Wire =>
     wireOf(plan, proofs.of(plan.actor), id, addressOf(at));
-  /** A kept connection may have been closed meanwhile: what is lawful is said once more on a new one. */
+  /** A kept connection may have been closed meanwhile: a valid request is repeated on a new one. */
   const deliver = async (line: Line, wire: Wire, { call }: Chosen): Promise<Outcome> => {
     const lawful = !wire.lawless && wire.end === 'open';
     const patienceMs = lawful && call.key === SETS_CLOCK ? CLOCK_PATIENCE_MS : PATIENCE_MS;
@@ -110,7 +110,7 @@ export async function fuzz(
     return { kinds, slowMs: Math.max(0, ...outcome.answers.map(({ ms }) => ms / wire.answers)) };
   };
 
-  /** The smallest plan that shows the same, by the generator's own shrinking. */
+  /** The smallest plan that reproduces the finding, by the generator's own shrinking. */
   const shrunk = async (one: Chosen, kind: Found['kind'], first: Plan): Promise<Plan> => {
     const line = new Line(product?.port ?? 0);
     const shown = await fc.check(
@@ -129,7 +129,7 @@ export async function fuzz(
       .replaceAll('\r', '')
       .slice(0, 1_500);
 
-  /** One of a kind is enough: what the reader of HTTP answers is the same at every call. */
+  /** One of a kind is enough: what the HTTP parser answers is the same for every call. */
   const nameOf = (kind: Found['kind'], key: string, what: string): string =>
     `${kind} ${/"code":"(FST_\w+)"/.exec(what)?.[1] ?? key}`;
   const note = (kind: Found['kind'], one: Chosen, plan: Plan, what: string): boolean => {
@@ -153,7 +153,7 @@ export async function fuzz(
   };
 
   type Later = { one: Chosen; plan: Plan; kind: Found['kind']; what: string };
-  /** Sends what stands at one index; what is to be looked at alone comes back. */
+  /** Sends the request at one index; returns what needs to be checked alone. */
   const ask = async (at: Product, line: Line, one: Chosen): Promise<Later[]> => {
     const plan = planOf(one);
     const wire = wireFor(plan, one.index, `fuzz-${seed}-${one.index}`);
@@ -176,7 +176,7 @@ export async function fuzz(
     return later;
   };
 
-  /** Requests from `from` to `end` over some lines at once. */
+  /** Requests from `from` to `end` over several connections at once. */
   const volley = async (
     from: number,
     end: number,
@@ -213,7 +213,9 @@ export async function fuzz(
     }
   };
 
-  /** Asks on for calls of which every request was refused at the door; a call that nobody enters is a fault of the fuzz. */
+  /**
+   * Keeps requesting calls of which every request was refused at the door; a call that nobody reaches is a fault of the fuzzer.
+   */
   const connectOnce = async (from: number): Promise<void> => {
     const at = product as Product;
     const left = () => chosen.description.calls.filter((one) => !counts.cameIn.has(one.key) && wasAsked(one));

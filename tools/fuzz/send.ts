@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { Wire } from './wire.ts';
 
 export type Answer = { status: number; headers: Map<string, string>; body: string; ms: number };
-/** What came back: answers, the connection's end without one, or nothing within the time. */
+/** Result: responses, the connection's end without one, or nothing within the time limit. */
 export type Outcome = { answers: Answer[]; ended: 'answered' | 'closed' | 'silent' };
 
 const BETWEEN_PIECES_MS = 5;
@@ -10,7 +10,7 @@ const NO_BODY = new Set([204, 304]);
 
 type Parsed = { answer: Omit<Answer, 'ms'>; used: number; closes: boolean };
 
-/** The first whole answer in what was read, if there is one; `over` = no more will come. */
+/** The first complete response in the received bytes, if there is one; `over` = no more will come. */
 export function parseAnswer(read: Buffer, head: boolean, over: boolean): Parsed | undefined {
   const end = read.indexOf('\r\n\r\n');
   if (end === -1) return;
@@ -50,7 +50,7 @@ export function parseAnswer(read: Buffer, head: boolean, over: boolean): Parsed 
   return over ? made(read.subarray(from).toString('utf8'), read.length) : undefined;
 }
 
-/** One connection after the other to one port; kept open while answers come as they should. */
+/** Successive connections to one port, each kept open while responses are as expected. */
 export class Line {
   readonly #port: number;
   #socket: Socket | undefined;
@@ -63,7 +63,7 @@ export class Line {
     const kept = this.#socket;
     if (kept && !kept.destroyed && kept.readyState === 'open') return kept;
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true });
-    // What breaks is seen as the end of the connection.
+    // A failure shows as the end of the connection.
     socket.on('error', () => undefined);
     this.#socket = socket;
     return socket;
@@ -74,7 +74,7 @@ export class Line {
     this.#socket = undefined;
   }
 
-  /** Sends and waits for what comes back; never throws. A request that is sure to end the connection gets its own. */
+  /** Sends and waits for the response; never throws. A request that is certain to end the connection gets its own. */
   send(wire: Wire, patienceMs: number): Promise<Outcome> {
     const fresh = wire.lawless || wire.end !== 'open';
     if (fresh) this.close();
@@ -83,7 +83,7 @@ export class Line {
     return new Promise((done) => {
       const answers: Answer[] = [];
       let read: Buffer = Buffer.alloc(0);
-      // An answer may come before all is sent: what follows must not meet the next request.
+      // A response may come before everything is sent: the rest must not mix with the next request.
       let written = false;
       const finish = (ended: Outcome['ended'], keep: boolean) => {
         clearTimeout(timer);

@@ -7,7 +7,7 @@ import { edited } from './edits.ts';
 import { strangeText, writeJson } from './strange.ts';
 import { CONSOLES } from './team.ts';
 
-/** A frame of RFC 6455, as it should be or not. */
+/** A frame of RFC 6455, valid or not. */
 type Frame = {
   opcode: number;
   payload: Buffer;
@@ -18,12 +18,12 @@ type Frame = {
 };
 export type Dialogue = {
   path: string;
-  /** `true` asks for a ticket that is good. */
+  /** `true` requests a valid ticket. */
   ticket: true | string;
   version: string;
   origin: string | undefined;
   frames: readonly Frame[];
-  /** Leaves without a word instead of waiting for what is said. */
+  /** Disconnects at once instead of waiting for messages. */
   leaves: boolean;
 };
 
@@ -32,7 +32,7 @@ const CONTINUATION = 0;
 const BINARY = 2;
 const CLOSE = 8;
 const PING = 9;
-/** Longer than an answer to a frame takes, shorter than anybody waits. */
+/** Longer than the reply to a frame takes, shorter than anybody would wait. */
 const LISTEN_MS = 40;
 const PATIENCE_MS = 5_000;
 
@@ -66,7 +66,7 @@ const frame: fc.Arbitrary<Frame> = fc.record({
   ),
 });
 
-/** What somebody may say to a socket of live events, from the handshake on. */
+/** What a client may send to a live events socket, from the handshake on. */
 export const dialogue: fc.Arbitrary<Dialogue> = fc.record({
   path: fc.constantFrom(...Object.values(liveStreams), TEAM_EVENTS).map((path) => `/orbita/api${path}`),
   ticket: fc.oneof(
@@ -113,7 +113,7 @@ function bytesOf({ opcode, payload, final, masked, reserved, length = payload.le
   return Buffer.concat([head, mask, payload.map((byte, n) => byte ^ (mask[n & 3] as number))]);
 }
 
-/** The code by which the other side closed, when it did so. */
+/** The code with which the other side closed, if it did. */
 function closingOf(read: Buffer): number | undefined {
   for (let at = 0; at + 2 <= read.length; ) {
     const [first = 0, second = 0] = read.subarray(at, at + 2);
@@ -128,15 +128,15 @@ function closingOf(read: Buffer): number | undefined {
 }
 
 export type Held = {
-  /** Of the handshake; 0 = closed without one. */
+  /** Of the handshake; 0 = closed without a response. */
   status: number;
   ms: number;
   head: string;
-  /** Code by which an opened socket was closed; undefined when it was left open. */
+  /** Code with which an opened socket was closed; undefined if it stayed open. */
   closed: number | undefined;
 };
 
-/** Opens a socket, says what is to be said, and listens for a moment. */
+/** Opens a socket, sends what is to be sent, and listens briefly. */
 export function hold(
   port: number,
   host: string,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Text that stands in a JSON body as it is: what no value of JavaScript turns into. */
+/** Text inserted into a JSON body unchanged: what no JavaScript value serializes to. */
 export class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Raw {
   }
 }
 
-/** An object as a list of its pairs, so that names may come twice and `__proto__` is a name like others. */
+/** An object as a list of its pairs, so that names may occur twice and `__proto__` is an ordinary name. */
 export class Pairs {
   readonly list: readonly (readonly [string, unknown])[];
   constructor(list: readonly (readonly [string, unknown])[]) {
@@ -19,7 +19,7 @@ export class Pairs {
   }
 }
 
-/** JSON text of a value that may hold `Raw` and `Pairs`. */
+/** JSON text of a value that may contain `Raw` and `Pairs`. */
 export function writeJson(value: unknown): string {
   if (value instanceof Raw) return value.text;
   if (value instanceof Pairs)
@@ -33,7 +33,7 @@ export function writeJson(value: unknown): string {
 const nested = (open: string, close: string, depth: number, inside = '') =>
   new Raw(open.repeat(depth) + inside + close.repeat(depth));
 
-/** Numbers at the edges of every engine's types, and some that only look like numbers. */
+/** Numbers at the limits of every engine's types, and some that only look like numbers. */
 const numbers = [
   ...[
     0,
@@ -59,7 +59,7 @@ const numbers = [
   ),
 ];
 
-/** Texts that engines, libraries and screens read differently. */
+/** Texts that engines, libraries and screens interpret differently. */
 const texts = [
   ...['', ' ', '0', '-1', 'null', 'true', 'NaN', '1e5', '१२३', '１２３', 'ﬀ', 'İ', 'ß', '\u0000', 'a\u0000b'],
   ...[
@@ -118,7 +118,7 @@ const texts = [
   ],
 ];
 
-/** Long texts, such as those on which a pattern that backtracks or a quadratic loop stands still. */
+/** Long texts, including those on which a backtracking pattern or a quadratic loop gets stuck. */
 const longTexts = [
   ...[
     'a',

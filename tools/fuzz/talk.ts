@@ -7,7 +7,7 @@ import { dialogue, type Held, hold } from './sockets.ts';
 
 const TICKETS = { candidate: 'candidate/events/tickets', team: 'operations/staff/events/tickets' } as const;
 
-/** A ticket for whom it is good, or a word that is none. */
+/** A ticket for those entitled to one, or an invalid word. */
 async function ticketOf(url: string, who: Caller, proofs: Proofs, isTeam: boolean): Promise<string> {
   const ask = () =>
     fetch(`${url}/orbita/api/${isTeam ? TICKETS.team : TICKETS.candidate}`, {
@@ -27,7 +27,7 @@ async function ticketOf(url: string, who: Caller, proofs: Proofs, isTeam: boolea
 
 export type Talked = Held & { path: string; what: string };
 
-/** Says something to a socket of live events in the name of somebody who may, or undefined when nobody may. */
+/** Talks to a live events socket on behalf of an entitled caller; undefined if there is none. */
 export async function talk(
   at: { url: string; port: number },
   { index, seed }: Pick<Chosen, 'index' | 'seed'>,

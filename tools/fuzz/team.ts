@@ -14,12 +14,12 @@ export const CONSOLES: Readonly<Record<Tenant, string>> = {
   alfa: 'equipe.alfa.orbita.test',
   beta: 'equipe.beta.orbita.test',
 };
-/** Calls that end what they are made by come often: so many sessions of each of two people are spent by one caller. */
+/** Calls that end their own session are frequent: one caller uses up this many sessions of each of two people. */
 const SESSIONS = 20;
 const SUB = 'conta-fuzz';
 const COOKIE = 'orbita-equipe';
 
-/** Somebody of the team: sessions to go on with when one ended, and requests about what is her own. */
+/** A team member: spare sessions for when one ended, and requests about their own data. */
 type Member = {
   name: string;
   tenant: Tenant;
@@ -28,9 +28,9 @@ type Member = {
 };
 export type Team = {
   members: Member[];
-  /** What is good for each way in, once. */
+  /** A valid one-time example for each sign-in method. */
   waysIn: Record<string, Example>;
-  /** What a browser keeps that was sent to the institution's own sign-in. */
+  /** What a browser keeps after it was redirected to the institution's own sign-in. */
   wayBack: Header[];
 };
 
@@ -42,7 +42,7 @@ const MEMBERS: readonly { name: string; tenant: Tenant; grants: Grants }[] = [
   { name: 'all roles of beta', tenant: 'beta', grants: ROLES.map((role) => ({ role })) },
 ];
 
-/** The console of a tenant as its page asks, before or after somebody signed in. */
+/** Headers of a tenant's console page, before or after sign-in. */
 export const atConsole = (tenant: Tenant, secret?: string): Header[] => [
   ...Object.entries(fromConsole(CONSOLES[tenant])),
   ...(secret === undefined ? [] : [['cookie', `${COOKIE}=${secret}`] as const]),
@@ -55,7 +55,7 @@ function browserAt(harness: Harness, tenant: Tenant, secret?: string): Client {
   return client;
 }
 
-/** Signs one person in many times, as by a passkey and lately, so that no act asks her for more. */
+/** Signs one person in many times, as if recently with a passkey, so that no action requires more. */
 async function sessionsOf(harness: Harness, { name, tenant, grants }: (typeof MEMBERS)[number]) {
   const { staffId, tenantId } = await strongStaff(harness, name, grants, tenant);
   const secrets = Array.from({ length: SESSIONS }, () => randomBytes(32).toString('base64url'));
@@ -68,7 +68,7 @@ async function sessionsOf(harness: Harness, { name, tenant, grants }: (typeof ME
   return secrets.map((secret) => ({ secret, id: idOf.get(secretHash(secret)) ?? 0 }));
 }
 
-/** A passkey of the person whose session this is; returns it with its number. */
+/** Registers a passkey for the person with this session; returns it with its id. */
 async function passkeyOf(harness: Harness, tenant: Tenant, secret: string | undefined) {
   const client = browserAt(harness, tenant, secret);
   const key = new Authenticator(CONSOLES[tenant]);
@@ -100,7 +100,7 @@ async function memberOf(harness: Harness, given: (typeof MEMBERS)[number]): Prom
   };
 }
 
-/** The code by which somebody accepts an invite. */
+/** The code with which somebody accepts an invite. */
 async function codeOf(harness: Harness): Promise<{ challengeId: string; code: string }> {
   const { email, invite } = await newInvite(harness, [{ role: 'banca' }]);
   const { body } = await browserAt(harness, 'alfa').call('POST /operations/staff/invites/acceptance', {
@@ -112,7 +112,7 @@ async function codeOf(harness: Harness): Promise<{ challengeId: string; code: st
   };
 }
 
-/** One good request of each way in: an invite, a code, a passkey, and the institution's own sign-in. */
+/** One valid request for each sign-in method: an invite, a code, a passkey, and the institution's own sign-in. */
 async function waysInOf(harness: Harness): Promise<Pick<Team, 'waysIn' | 'wayBack'>> {
   const { invite } = await newInvite(harness, [{ role: 'banca' }]);
   const who = await strongStaff(harness, 'Pessoa que entra', [{ role: 'banca' }]);
@@ -144,7 +144,7 @@ async function waysInOf(harness: Harness): Promise<Pick<Team, 'waysIn' | 'wayBac
   };
 }
 
-/** People of the team at the consoles of two tenants, and what lets others in. */
+/** Team members at the consoles of two tenants, and what lets others sign in. */
 export async function teamOf(harness: Harness): Promise<Team> {
   const members: Member[] = [];
   for (const given of MEMBERS) members.push(await memberOf(harness, given));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Description, Schema } from './description.ts';
 
-/** Values that exist, by the name a field or parameter has: ids of real rows, codes of the catalogue. */
+/** Existing values by field or parameter name: ids of real rows, codes of the catalogue. */
 export type Known = ReadonlyMap<string, readonly unknown[]>;
 
 const DEEPEST = 6;
@@ -29,14 +29,14 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
   const most = Math.max(least, Math.min(numberOf(schema.maxLength, LONGEST_TEXT), LONGEST_TEXT));
   const short = fc.string({ unit: 'grapheme', minLength: least, maxLength: most });
   const full = numberOf(schema.maxLength, 0);
-  // Exactly as long as is allowed, and one longer.
+  // Exactly the maximum length, and one more.
   const edge = fc.constantFrom(full, full + 1).map((length) => 'x'.repeat(length));
   return full > 0 && full <= 20_000
     ? fc.oneof({ weight: 9, arbitrary: short }, { weight: 1, arbitrary: edge })
     : short;
 }
 
-/** Values as a schema wants them; a name that exists is taken where the world knows one of that name. */
+/** Values that match a schema; an existing value is used if the world knows one of that name. */
 export function valuesOf(description: Description, known: Known) {
   const integerOf = (schema: Schema): fc.Arbitrary<number> => {
     const min = Math.max(numberOf(schema.minimum, -1000), -(2 ** 53) + 1);

@@ -1,14 +1,14 @@
 import type { Header } from './headers.ts';
 import type { Plan } from './plans.ts';
 
-/** A request in bytes, piece by piece, and what may become of it. */
+/** A request in bytes, piece by piece, and what to expect of it. */
 export type Wire = {
   pieces: Buffer[];
-  /** How the sending ends: open for the answer, this side closed, or the connection dropped at once. */
+  /** How sending ends: open for the response, this side closed, or the connection dropped at once. */
   end: 'open' | 'half' | 'drop';
-  /** How many answers follow when all is well. */
+  /** Number of responses if all goes well. */
   answers: number;
-  /** The server may close without an answer, or answer 400 in words of its own: what came is not HTTP. */
+  /** The server may close without a response, or answer 400 in its own words: what it received is not HTTP. */
   lawless: boolean;
   head: boolean;
 };
@@ -16,9 +16,9 @@ export type Wire = {
 const CHUNK = 37;
 const PIPELINED = 4;
 const MUCH_HEAD = 40;
-/** A line of a head must not end early: what would end it is left out. */
+/** A header line must not end early: characters that would end it are removed. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, '');
-/** Node writes and reads heads as Latin-1; beyond it a character is the bytes of its UTF-8. */
+/** Node writes and reads headers as Latin-1; other characters become the bytes of their UTF-8. */
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
 
 function chunked(body: Buffer, odd: boolean): Buffer {
@@ -34,7 +34,7 @@ function chunked(body: Buffer, odd: boolean): Buffer {
   return Buffer.concat([...chunks, Buffer.from(odd ? '0\r\nx-trailer: a\r\n\r\n' : '0\r\n\r\n')]);
 }
 
-/** Puts a plan into bytes with the proofs of its actor; `id` comes back in the answer and in the log. */
+/** Turns a plan into bytes with its actor's credentials; `id` reappears in the response and in the log. */
 export function wireOf(plan: Plan, proof: readonly Header[], id: string, address: string): Wire {
   const { framing } = plan;
   const body = plan.body?.bytes ?? Buffer.alloc(0);
@@ -72,7 +72,7 @@ export function wireOf(plan: Plan, proof: readonly Header[], id: string, address
   const lawless =
     !['length', 'chunked', 'dripped', 'pipelined', 'http/1.0'].includes(framing) ||
     !plan.straight ||
-    // A target or header with bytes that HTTP does not allow, or a head beyond what Node reads.
+    // A target or header with bytes that HTTP does not allow, or headers larger than Node reads.
     /[^\x21-\x7e]/.test(plan.target) ||
     head.length > 14_000 ||
     plan.headers.some(([name]) => ['expect', 'upgrade', 'connection'].includes(name)) ||

@@ -35,27 +35,27 @@ const OF_ALFA = 4;
 const OF_BETA = 1;
 
 export type Engine = 'pglite' | 'postgres';
-/** What stands in the prepared database, and the proofs that were given out there. */
+/** Contents of the prepared database, and the credentials issued there. */
 export type World = {
   people: (Omit<FullPerson, 'client'> & { proof: Header[] })[];
-  /** A guardian with a link of her own, at the tenant of the first person. */
+  /** A guardian with their own link, at the tenant of the first person. */
   guardian: Header[];
   /** Somebody with a link to the Pix of the first person. */
   payer: Header[];
-  /** Service tokens by what they may: every scope of every tenant, of one tenant, of one institution. */
+  /** Service tokens by permission: every scope of every tenant, of one tenant, of one institution. */
   tokens: { all: string; tenant: string; institution: string };
   notices: { tenant: string; secret: string };
   team: Team;
   /** The demo catalogue, as returned by `GET /operations/catalogue/export`. */
   catalogue: string;
 };
-/** The product as a process of its own, and what it last said of itself. */
+/** The product in a separate process, and its latest output. */
 export type Product = {
   port: number;
   url: string;
   pulse: Pulse;
   exited(): string | undefined;
-  /** Lines of its log about one request. */
+  /** Its log lines about one request. */
   logOf(id: string): string[];
   stop(): Promise<void>;
 };
@@ -65,7 +65,7 @@ const proofOf = (client: Client): Header[] => [
   ['cookie', [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')],
 ];
 
-/** Walks a few people of two tenants to their first payment, so that every call has something to be about. */
+/** Takes a few people of two tenants to their first payment, so that every call has data to work on. */
 async function populate(harness: Harness): Promise<World> {
   const { platform } = harness;
   for (const tenantId of await platform.db.tenantIds())
@@ -75,7 +75,7 @@ async function populate(harness: Harness): Promise<World> {
     const { client, ...whole } = await fullPerson(harness, inventedPerson(n), n < OF_ALFA ? 'alfa' : 'beta');
     people.push({ ...whole, proof: proofOf(client) });
   }
-  // Nobody else acts for her, so that no request of another one ends the charge or its link.
+  // Nobody else acts for this person, so no other request ends the charge or its link.
   const paidFor = await fullPerson(harness, inventedPerson(OF_ALFA + OF_BETA + 1));
   const payer = proofOf(await payerOfCharge(harness, paidFor.client, paidFor.paymentId));
   const guardian = await guardianOfMinor(harness, await minorWithGuardian(harness, OF_ALFA + OF_BETA));
@@ -97,7 +97,7 @@ async function populate(harness: Harness): Promise<World> {
   };
 }
 
-/** Runs one statement on a server of PostgreSQL. */
+/** Runs one statement on a PostgreSQL server. */
 async function onServer(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -111,8 +111,8 @@ const databaseAt = (server: string, name: string): string => {
 };
 
 /**
- * Prepares one database and one outside world; `round` starts the product on a fresh copy of the former. What stands
- * in `kept` (a folder; PGlite alone) is used again, and made there the first time.
+ * Prepares one database and one sandbox; `round` starts the product on a fresh copy of the database. An existing world in
+ * `kept` (a folder; PGlite only) is reused, and a new one is stored there.
  */
 export async function prepareWorld(engine: Engine, kept?: string) {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'orbita-fuzz-'));
@@ -201,7 +201,7 @@ export async function prepareWorld(engine: Engine, kept?: string) {
   if (kept) writeFileSync(file, JSON.stringify({ world, at }));
 
   let rounds = 0;
-  /** A fresh copy of what was prepared, at the moment it was, served by a process of its own. */
+  /** A fresh copy of the prepared database, at the time it was prepared, served by a separate process. */
   const round = async (): Promise<Product> => {
     rounds += 1;
     const dataDir = join(folder, `round-${rounds}`);

@@ -3,24 +3,24 @@ import type { Mutant } from './instrument.ts';
 import { type Known, type Step, stepsFor } from './plan.ts';
 import type { Outcome, Runner } from './runner.ts';
 
-/** An endless loop asks its switch more often than any test does. */
+/** An endless loop checks its switch more often than any test does. */
 const MOST_HITS = 1_000_000;
-/** So many mutants after the last one, a run without a mutant shows whether the process is still sound. */
+/** After this many mutants, a run without a mutant shows whether the process is still sound. */
 const CONTROL_EVERY = 25;
 
 export type Answer = { mutant: Mutant; state: State; by: string; file: string };
 
 const MOST_PATIENCE = 60_000;
 /**
- * Milliseconds a test may wait for what a mutant keeps from happening. Long enough for a busy machine: what takes long
- * without a mutant may take longer still.
+ * Milliseconds a test may wait for something that a mutant prevents. Long enough for a busy machine: what takes long without a
+ * mutant may take longer still.
  */
 const patienceOf = (cost: number): number => Math.min(MOST_PATIENCE, 5_000 + 20 * cost);
 
-/** Milliseconds a run may take that took `cost` without a mutant: the machine may have become busy since. */
+/** Milliseconds allowed for a run that took `cost` without a mutant: the machine may have become busy since. */
 const limitOf = (cost: number): number => 60_000 + 10 * cost;
 
-/** Runs each test file without a mutant to learn what it reaches; one that fails so is not asked. */
+/** Runs each test file without a mutant to learn what it reaches; one that already fails is not used. */
 export async function explore(
   runner: Runner,
   tests: string[],
@@ -45,7 +45,7 @@ export async function explore(
   }
 }
 
-/** Asks the tests about mutants one after the other; stops between two when `stop` says so. */
+/** Runs the tests against mutants one after the other; stops between two when `stop` returns true. */
 export async function askAll(
   runner: Runner,
   mutants: Mutant[],
@@ -57,10 +57,10 @@ export async function askAll(
     mutant,
     steps: stepsFor(mutant, asked.candidates(mutant), asked.known),
   }));
-  // Those that need everything loaded again come last, together.
+  // Those that need all modules reloaded come last, together.
   planned.sort((a, b) => Number(a.steps[0]?.fresh ?? false) - Number(b.steps[0]?.fresh ?? false));
 
-  /** Is a mutant still at work in what was loaded? */
+  /** Whether a mutant may still be active in the loaded modules. */
   let dirty = false;
   const run = async (step: Step, mutant: Mutant | undefined): Promise<Outcome> => {
     const outcome = await runner.run({
@@ -77,7 +77,7 @@ export async function askAll(
     for (const step of steps) {
       let outcome = await run(step, mutant);
       if (outcome.end === 'astray') {
-        // It may have come from the mutant before: asked once more, now in a new process.
+        // The previous mutant may have caused it, so it is repeated, now in a new process.
         outcome = await run(step, mutant);
       }
       if (outcome.end === 'passed') continue;
@@ -88,7 +88,7 @@ export async function askAll(
   };
 
   let open: { answer: Answer; steps: Step[] }[] = [];
-  /** Without a mutant the test that killed last must pass; else a process was spoilt, and all since is asked again. */
+  /** Without a mutant the test that killed last must pass; otherwise a process was spoilt, and everything since is repeated. */
   const control = async (): Promise<void> => {
     const last = open.findLast(({ answer }) => answer.file !== '');
     const step = last?.steps.find(({ file }) => file === last.answer.file);

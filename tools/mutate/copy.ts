@@ -2,7 +2,7 @@ import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Packages of the workspace are links; those of the copy must lead into the copy, or the original would be tested. */
+/** Workspace packages are links; those of the copy must lead into the copy, or the original would be tested. */
 function linkPackages(root: string, copy: string): void {
   const from = join(root, 'node_modules');
   const to = join(copy, 'node_modules');
@@ -15,7 +15,7 @@ function linkPackages(root: string, copy: string): void {
     symlinkSync(join(copy, name), join(to, '@orbita', name));
 }
 
-/** A copy of the project in the folder for temporary files: what is mutated is never what one works on. */
+/** Copies the project to the folder for temporary files, so that the files being worked on are never mutated. */
 export function copyProject(root: string, files: string[]): string {
   const copy = mkdtempSync(join(tmpdir(), 'orbita-mutate-'));
   for (const file of files) {

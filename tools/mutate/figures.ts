@@ -1,7 +1,7 @@
 import { moduleOf } from './targets.ts';
 
 const STATES = ['killed', 'timeout', 'survived', 'uncovered'] as const;
-/** `timeout` counts as killed, as is usual; it is distinguished since a slow machine can cause it. */
+/** `timeout` counts as killed, as is usual; it is distinguished because a slow machine can cause it. */
 export type State = (typeof STATES)[number];
 
 /** The same numbers between 0 and 1 for the same seed (mulberry32). */
@@ -15,7 +15,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** `size` of the items, each as likely as any other; a larger sample of the same seed begins with the smaller one. */
+/** A random sample of `size` items, all equally likely; a larger sample with the same seed starts with the smaller one. */
 export function sample<T>(items: T[], size: number, seed: number): T[] {
   const next = numbers(seed);
   const left = [...items];
@@ -25,7 +25,7 @@ export function sample<T>(items: T[], size: number, seed: number): T[] {
   return drawn;
 }
 
-/** Wilson's interval at 95 % for a share of `hits` among `of`; the whole range when nothing was asked. */
+/** Wilson's 95 % interval for a share of `hits` out of `of`; the whole range if nothing was tested. */
 export function interval(hits: number, of: number): [number, number] {
   if (of === 0) return [0, 1];
   const z = 1.96;
@@ -38,7 +38,7 @@ export function interval(hits: number, of: number): [number, number] {
 
 export type Row = {
   module: string;
-  /** All mutants of the module, asked or not. */
+  /** All mutants of the module, tested or not. */
   mutants: number;
   texts: number;
   asked: number;
@@ -47,7 +47,7 @@ export type Row = {
 export const killedShare = (row: Row): number =>
   row.asked === 0 ? 0 : (row.killed + row.timeout) / row.asked;
 
-/** One row for each module and one for their sum. */
+/** One row per module and one for the total. */
 export function rowsOf(all: { file: string; state: State | undefined }[], texts: Map<string, number>): Row[] {
   const empty = { mutants: 0, texts: 0, asked: 0, killed: 0, timeout: 0, survived: 0, uncovered: 0 };
   const rows = new Map<string, Row>();
@@ -72,7 +72,7 @@ export function rowsOf(all: { file: string; state: State | undefined }[], texts:
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** The table people read; a part of the mutants asked shows the interval in which the whole lies. */
+/** The printed table; if only some of the mutants were tested, it shows the confidence interval of the whole. */
 export function table(rows: Row[]): string {
   const head = ['module', 'mutants', 'texts left out', 'asked', 'killed', 'timeout', 'survived', 'uncovered'];
   const lines = rows.map((row) => {

@@ -3,9 +3,9 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 
 type Place = { line: number; column: number };
 export type Mutant = {
-  /** The name by which the instrumented code knows it; counts anew with each set of files. */
+  /** Its name in the instrumented code; numbered anew for each set of files. */
   id: string;
-  /** The same for the same change of the same file: results are kept under it. */
+  /** The same for the same change of the same file: results are stored under it. */
   key: string;
   file: string;
   mutator: string;
@@ -16,11 +16,11 @@ export type Mutant = {
   replacement: string;
 };
 
-/** Two words beside each other: a sentence for people. Statements of SQL are marked by their tag and stay in. */
+/** Two adjacent words: a sentence for people. SQL statements are recognized by their tag and stay in. */
 const SENTENCE = /\p{L}{2,}[,.:;!?)]*\s+\(?\p{L}/u;
 const SQL_TAG = /\b(?:sql|raw)(?:<[^>]*>)?$/;
 
-/** Is the mutant a changed text for people? What they say is no rule, so no test repeats it. */
+/** Whether the mutant changes a text for people. Such wording is not a rule, so no test repeats it. */
 export const isText = (mutator: string, original: string, before: string): boolean =>
   mutator === 'StringLiteral' && SENTENCE.test(original) && !SQL_TAG.test(before);
 
@@ -30,13 +30,13 @@ const silent = {
   isDebugEnabled: () => false,
 };
 
-/** Offset of a place in a text whose lines begin at `lines`. */
+/** Offset of a place in a text whose lines start at `lines`. */
 const offsetOf = (lines: number[], { line, column }: Place): number => (lines[line] ?? 0) + column;
 
 /**
- * Puts every mutant of the files into them, each behind a switch (by the library; nothing is invented here).
+ * Inserts every mutant into its file, each behind a switch (done by the library).
  * @param sources text by file
- * @returns the texts with switches, the mutants, and how many changes of texts for people were left out by file
+ * @returns the instrumented texts, the mutants, and the number of omitted changes to texts for people by file
  */
 export async function instrument(sources: Map<string, string>): Promise<{
   files: Map<string, string>;

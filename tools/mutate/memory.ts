@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { State } from './figures.ts';
 import type { Known } from './plan.ts';
 
-/** What was found about a mutant, and what must still be the same for it to count. */
+/** The result for a mutant, and what must be unchanged for it to remain valid. */
 type Kept = { state: State; by: string; basis: string };
 
 export const digest = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16);
 
 /**
- * What earlier runs found, in `.cache/mutate`: a run that was broken off goes on, and after a new test only survivors are
- * asked again. A killed mutant is believed while its file and the test that killed it are the same, a survivor while its
- * file and all tests that were asked are; changes of other files are not looked at: remove the folder to ask anew.
+ * Results of earlier runs, in `.cache/mutate`: an interrupted run continues, and after adding a test only survivors are tested
+ * again. A killed mutant stays valid while its file and the test that killed it are unchanged, a survivor while its file and
+ * all its tests are; changes to other files are not considered: delete the folder to start over.
  */
 export function openMemory(root: string) {
   const folder = join(root, '.cache/mutate');
@@ -38,7 +38,7 @@ export function openMemory(root: string) {
       results[key] = kept;
       found[key] = kept;
     },
-    /** Adds to what another run may have written since. */
+    /** Merges with what another run may have written since. */
     save: (): void => write('results.json', { ...load<Record<string, Kept>>('results.json'), ...found }),
     /** What test files reach, for one set of mutated files; by path and text of the test. */
     keepReached(set: string, all: Record<string, Known>): void {

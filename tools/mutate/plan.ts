@@ -2,19 +2,19 @@ import type { Mutant } from './instrument.ts';
 import type { Reached } from './setup.ts';
 import { moduleOf } from './targets.ts';
 
-/** What one test file reached when no mutant was on. */
+/** What one test file reached without any mutant. */
 export type Known = { took: number; tests: number; reached: Reached };
 
-/** One step of asking about a mutant: a test file, and up to which of its tests. */
+/** One step of testing a mutant: a test file, and the last of its tests to run. */
 export type Step = { file: string; last: number | undefined; fresh: boolean; cost: number };
 
-/** Does the mutant work while modules load? Then a run must load them again to mean anything. */
+/** Whether the mutant is executed while modules load, in which case a run has to reload them to mean anything. */
 const worksAtLoad = (mutant: Mutant, known: Map<string, Known>): boolean =>
   [...known.values()].some(({ reached }) => reached.load?.includes(mutant.id));
 
 /**
- * The last test that reaches the mutant, or undefined for the whole file: what a hook does may show in any test.
- * Tests before it run too, since a later test may build on what they left.
+ * The last test that reaches the mutant, or undefined for the whole file: the effect of a hook may show in any test. Tests
+ * before it run too, since a later test may depend on what they left.
  */
 function lastReaching(mutant: Mutant, { reached }: Known): number | undefined | 'none' {
   if (reached.hooks?.includes(mutant.id)) return undefined;
@@ -27,22 +27,22 @@ function lastReaching(mutant: Mutant, { reached }: Known): number | undefined | 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'));
 const stem = (file: string): string => file.replace(/(?:\.test)?\.tsx?$/, '');
 
-/** Nearest first: tests of the file itself, then of its folder, then the others; the cheaper of two first. */
+/** Nearest first: tests of the file itself, then of its folder, then the others; at equal distance the cheaper one first. */
 function nearness(step: Step, mutant: Mutant): number {
   if (stem(step.file) === stem(mutant.file)) return 0;
   return folderOf(step.file) === folderOf(mutant.file) ? 1 : 2;
 }
 
 /**
- * The test files that reach a mutant, in the order to ask them. None: no test covers it.
- * A mutant of the API that works at load is asked of each test of its module: all of them load it, though only the first
- * is seen to, since modules stay loaded between files.
- * @param candidates tests that may be asked about the file of the mutant
+ * The test files that reach a mutant, in the order to run them. None: no test covers it. A mutant of the API that is executed
+ * at load is tested with each test of its module: all of them load it, though only the first is observed to, since modules stay
+ * loaded between files.
+ * @param candidates tests that may be run against the file of the mutant
  */
 export function stepsFor(mutant: Mutant, candidates: string[], known: Map<string, Known>): Step[] {
   const atLoad = worksAtLoad(mutant, known);
   const server = mutant.file.startsWith('api/');
-  // What rules keep in memory must not outlive their mutant; the server takes long to load and keeps nothing outside of it.
+  // State that domain code keeps in memory must not outlive its mutant; the server takes long to load and keeps no such state.
   const fresh = atLoad || !server;
   const steps: Step[] = [];
   for (const file of candidates) {

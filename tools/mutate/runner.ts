@@ -10,19 +10,19 @@ export type Run = Order & { file: string; limit: number };
 export type Outcome = {
   /** `broken`: a hook, the loading or the process failed; `astray`: only something in the background did. */
   end: 'passed' | 'failed' | 'timeout' | 'broken' | 'astray';
-  /** Title of the test that failed first, or what broke. */
+  /** Title of the first failed test, or what broke. */
   by: string;
   /** Milliseconds. */
   took: number;
-  /** How many tests began. */
+  /** Number of tests that started. */
   tests: number;
   reached: Reached;
 };
 
-/** Runs whose hook failed, and so perhaps left a product running, before the process is replaced. */
+/** Number of runs with a failed hook, each of which may have left a product running, after which the process is replaced. */
 const MOST_LEAKS = 4;
 
-/** Runs single test files of the project in `root`, in processes that stay between the runs. */
+/** Runs single test files of the project in `root`, in processes that are kept between the runs. */
 export async function openRunner(root: string) {
   process.env.NODE_ENV = 'test';
   const vitest = await createVitest('test', {
@@ -84,7 +84,7 @@ export async function openRunner(root: string) {
       await renew();
       return { end: 'timeout', by: failed.fullName, ...about };
     }
-    // What goes on in the background may spoil the next run; what a failed hook left open costs memory.
+    // Background activity may spoil the next run; what a failed hook left open costs memory.
     if (crash || outside.length > 0) await renew();
     if (hook.length > 0) leaks += 1;
     if (leaks >= MOST_LEAKS) await renew();
@@ -97,7 +97,7 @@ export async function openRunner(root: string) {
 
   return {
     run,
-    /** Begins with new processes at the next run. */
+    /** Starts new processes for the next run. */
     renew,
     async close(): Promise<void> {
       await endProcesses();

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
 
-/** Runs inside the process of the tests, before each test file: switches the mutant on and says what was reached. */
+/** Runs inside the test process, before each test file: switches the mutant on and reports what was reached. */
 
-/** What is asked of one run of one test file. */
+/** Instructions for one run of one test file. */
 export type Order = {
   /** Undefined for the run that finds out what the tests reach. */
   mutant: string | undefined;
-  /** Number of the last test, counted from 1, that reaches the mutant: later ones need not run. */
+  /** Number (from 1) of the last test that reaches the mutant: later ones need not run. */
   last: number | undefined;
-  /** Load all modules again: the mutant works while they load. */
+  /** Reload all modules: the mutant is executed while they load. */
   fresh: boolean;
-  /** So often the switch may be asked before the mutant counts as an endless loop. */
+  /** How often the switch may be checked before the mutant counts as an endless loop. */
   hits: number | undefined;
   /** Milliseconds one test or hook may take. */
   patience: number;
@@ -47,7 +47,7 @@ control.activeMutant = order.mutant;
 control.hitLimit = order.hits;
 control.hitCount = order.hits === undefined ? undefined : 0;
 const coverage = { static: {}, perTest: {} as Record<string, Record<string, number>> };
-// Modules that are already loaded keep the object they saw first: it is emptied, never replaced.
+// Modules that are already loaded keep the object they saw first, so it is emptied, never replaced.
 control.mutantCoverage ??= coverage;
 control.mutantCoverage.perTest = {};
 control.currentTestId = 'load';

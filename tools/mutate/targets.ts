@@ -1,27 +1,27 @@
 import { execFileSync } from 'node:child_process';
 
-/** Which code is mutated, and which tests are asked about it: paths from the root, as git names them. */
+/** Which code is mutated, and which tests are run against it: paths from the root, as git lists them. */
 
 const CODE = /^(?:domain|protocol|api|web|cli)\/.*\.ts$/;
-/** Tests, what only tests use, and examples of values that tests read. */
+/** Tests, code only used by tests, and example values that tests read. */
 const NOT_MUTATED = /\.test\.ts$|\.d\.ts$|\/(?:testing|journeys|cases|dist)\//;
 
 export const isTarget = (file: string): boolean => CODE.test(file) && !NOT_MUTATED.test(file);
 
-/** The module of a file as the table names it: `domain/payment`, `web/app`, `api/platform/http`. */
+/** The module of a file as shown in the table: `domain/payment`, `web/app`, `api/platform/http`. */
 export function moduleOf(file: string): string {
   const folders = file.split('/').slice(0, -1);
   return folders.slice(0, folders[1] === 'platform' ? 3 : 2).join('/');
 }
 
-/** Tests of one layer that are asked first or alone; journeys exercise every module of the API. */
+/** Tests of one layer that are run first or alone; journeys exercise every module of the API. */
 const JOURNEYS = /^api\/journeys\/[^/]+\.test\.ts$/;
 const SERVER_ONLY = /\.postgres\.test\.ts$|\.alone\.test\.ts$/;
 const UNIT = /^(?:domain|protocol|web)\/.*\.test\.tsx?$/;
 
 /**
- * The tests that may kill a mutant of `file`: unit tests of domain, protocol and page for these; for a module of the API
- * its own tests and the journeys. A mutant that only tests farther away would kill counts as a survivor.
+ * The tests that may kill a mutant of `file`: for domain, protocol and page their unit tests; for a module of the API its own
+ * tests and the journeys. A mutant that only more distant tests would kill counts as a survivor.
  */
 export function testsFor(file: string, tests: string[]): string[] {
   if (!file.startsWith('api/')) {
@@ -35,12 +35,12 @@ export function testsFor(file: string, tests: string[]): string[] {
 const git = (root: string, ...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Every file of the project, also those not yet known to git. */
+/** Every file of the project, including those not yet known to git. */
 export const projectFiles = (root: string): string[] => [
   ...new Set(git(root, 'ls-files', '--cached', '--others', '--exclude-standard')),
 ];
 
-/** Files changed since the branch left `ref`, and what is not committed yet. */
+/** Files changed since the branch left `ref`, including uncommitted changes. */
 export function changedFiles(root: string, ref: string): string[] {
   const [base = ref] = git(root, 'merge-base', ref, 'HEAD');
   return [
@@ -52,8 +52,8 @@ export function changedFiles(root: string, ref: string): string[] {
 }
 
 /**
- * The files to mutate: changed ones without a request, everything for `all`, else what lies at or under a path.
- * @throws when a path names nothing that can be mutated
+ * The files to mutate: changed ones if nothing is given, everything for `all`, else what is at or under a path.
+ * @throws if a path names nothing that can be mutated
  */
 export function chooseTargets(asked: string[], all: string[], changed: () => string[]): string[] {
   if (asked.length === 0) return changed().filter((file) => isTarget(file) && all.includes(file));

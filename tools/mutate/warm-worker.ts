@@ -2,7 +2,7 @@ import { ForksPoolWorker, type PoolOptions, type PoolWorker, type WorkerRequest 
 
 type Listener = (...args: unknown[]) => void;
 
-/** The processes that stay, by project of vitest. */
+/** The kept processes, by vitest project. */
 const kept = new Map<string, ForksPoolWorker>();
 
 /** Ends the processes; the next run starts new ones. A process in an endless loop is killed. */
@@ -13,8 +13,8 @@ export async function endProcesses(): Promise<void> {
 }
 
 /**
- * vitest's own process of tests, except that it stays after a run: to load the server costs more than most tests, and a
- * mutant is switched, not loaded. What vitest says to start and to end it is therefore answered here after the first time.
+ * vitest's own test process, except that it is kept after a run: loading the server costs more than most tests, and mutants are
+ * switched on, not loaded. The messages with which vitest starts and ends it are therefore answered here after the first time.
  */
 export class WarmWorker implements PoolWorker {
   readonly name = 'warm';
@@ -37,7 +37,7 @@ export class WarmWorker implements PoolWorker {
     kept.set(this.#options.project.name, this.#worker);
   }
 
-  /** Lets go of the process without ending it. */
+  /** Releases the process without ending it. */
   async stop(): Promise<void> {
     const alive = [...kept.values()].includes(this.#worker as ForksPoolWorker);
     if (alive) for (const [event, listener] of this.#listeners) this.#worker?.off(event, listener);

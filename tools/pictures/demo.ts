@@ -5,16 +5,16 @@ import { findBrowser } from '../../scripts/browser.ts';
 export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
 
-/** Until what moves in has come to rest. */
+/** Time until animations have finished. */
 const SETTLED_MS = 800;
 
-/** Waits until a page has all it asks for and nothing moves. */
+/** Waits until a page has loaded everything and nothing moves. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(SETTLED_MS);
 }
 
-/** The console at the desk of whom an address of `npm start` is for. */
+/** The console at the desk of the person for whom an invite of `npm start` is meant. */
 export async function atConsole(browser: Browser, invite: string): Promise<Page> {
   const team = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' });
   const page = await team.newPage();

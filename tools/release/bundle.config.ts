@@ -3,9 +3,9 @@ import { dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The address of a module of ours that runs in a thread, as its caller writes it. */
+/** The address of one of our modules that runs in a thread, as its caller writes it. */
 const THREAD = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
-/** What a module of ours may ask of its own address, so that a bundle can still answer it; and what it only says of it. */
+/** Uses of a module's own address that a bundle can still resolve, and mere mentions of it. */
 const ANSWERED = [
   /\/\*[\s\S]*?\*\//g,
   THREAD,
@@ -14,7 +14,7 @@ const ANSWERED = [
   /import\.meta\.main/g,
 ];
 
-/** Files of the server that name their own address. */
+/** Server files that use their own address. */
 const asking = globSync('{api,domain,protocol}/**/*.ts', {
   cwd: root,
   exclude: (name) => name === 'node_modules',
@@ -23,20 +23,23 @@ const asking = globSync('{api,domain,protocol}/**/*.ts', {
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   .filter(({ text }) => text.includes('import.meta'));
 
-/** Files that ask something of their address which a bundle would answer wrongly. */
+/** Files that use their own address in a way that a bundle would resolve wrongly. */
 export const unanswered = (): string[] =>
   asking
     .filter(({ text }) => ANSWERED.reduce((left, one) => left.replace(one, ''), text).includes('import.meta'))
     .map(({ file }) => file);
 
-/** Name of the entry of a source file: every file of a build lies in one folder. */
+/** Entry name of a source file: all files of a build are in one folder. */
 const entryOf = (file: string): string => relative(root, file).replace(/\.ts$/, '').replaceAll('/', '-');
 
 const threads = asking.flatMap(({ file, text }) =>
   [...text.matchAll(THREAD)].map(([, name]) => join(root, dirname(file), `${name}.ts`)),
 );
 
-/** Packages that stay outside: native code, or files and threads of their own; the last three only talk to others. */
+/**
+ * Packages that stay external: native code, or those with their own files and threads; the last three only talk to other
+ * systems.
+ */
 export const OUTSIDE = [
   '@electric-sql/pglite',
   '@expo-google-fonts/noto-sans',
@@ -52,8 +55,8 @@ export const OUTSIDE = [
 ] as const;
 
 /**
- * How `npm run release -- keep` bundles server and worker, with their packages, into a folder `code` (rolldown). What they read beside
- * their source keeps its place: the folder `api` lies beside `code`.
+ * How `npm run release -- keep` bundles server and worker, with their packages, into a folder `code` (rolldown). Files they
+ * read besides their source keep their place: the folder `api` is next to `code`.
  */
 export default {
   input: Object.fromEntries(

@@ -1,7 +1,7 @@
 import { AlternatingClient } from '@orbita/testing/alternating';
 import { PatientCaller } from '../chaos/caller.ts';
 
-/** An `AlternatingClient` as the candidates of chaos need it. */
+/** An `AlternatingClient` in the form that the chaos candidates need. */
 export class AlternatingCaller extends PatientCaller {
   readonly both: AlternatingClient;
 

@@ -4,7 +4,7 @@ type Operation = {
   requestBody?: { content?: Record<string, { schema?: Schema }> };
   responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>;
 };
-/** What an OpenAPI document says of calls, as far as two releases are compared by it. */
+/** The parts of an OpenAPI document that matter for comparing two releases. */
 export type Description = {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, Schema>>;
@@ -12,7 +12,7 @@ export type Description = {
 
 const SAID_TO_PEOPLE = new Set(['description', 'summary', 'example', 'examples', 'tags', 'title']);
 
-/** A description without what only people read, and without refusals. */
+/** A description without text for people, and without error responses. */
 export const bareDescription = (text: string): Description => {
   const { paths, components } = JSON.parse(text, function (this: unknown, key, value) {
     if (SAID_TO_PEOPLE.has(key) && typeof value === 'string') return undefined;
@@ -24,8 +24,9 @@ export const bareDescription = (text: string): Description => {
 type Side = 'asked' | 'answered';
 
 /**
- * What pages and systems made for the release `before` would be refused, or would not find, at `after`: a line per offence. Asked: a call that is gone, a
- * field that is now demanded, a kind or value that is no longer taken. Answered: a field that is gone or may be missing, another kind.
+ * What pages and systems built for the release `before` would have refused, or would miss, at `after`: one line per
+ * incompatibility. In requests: a call that is gone, a newly required field, a type or value no longer accepted. In responses:
+ * a field that is gone or may be missing, a different type.
  */
 export function descriptionOffences(before: Description, after: Description): string[] {
   const offences: string[] = [];
@@ -36,7 +37,7 @@ export function descriptionOffences(before: Description, after: Description): st
     const [, , kind = '', name = ''] = ref.split('/');
     return resolved(of.components[kind]?.[name], of);
   };
-  /** The forms that a value may have. */
+  /** The alternatives of a value. */
   const formsOf = (schema: Schema | undefined, of: Description): Schema[] => {
     const one = resolved(schema, of);
     const forms = (one.anyOf ?? one.oneOf) as Schema[] | undefined;
@@ -58,7 +59,8 @@ export function descriptionOffences(before: Description, after: Description): st
       if (seen.has(pair)) return;
       seen.add(pair);
     }
-    // What is asked has to be taken now in each form of before; what is answered now has to be one of the forms of before.
+    // Requests: each former alternative must still be accepted. Responses: each current alternative must be one of the former
+    // ones.
     const [given, taking] =
       side === 'asked'
         ? [formsOf(old, before), formsOf(now, after)]
@@ -76,7 +78,7 @@ export function descriptionOffences(before: Description, after: Description): st
           if (!taken.some((one) => one?.includes(value))) offences.push(`${at}: ${value} is not taken`);
     }
     const [olds, news] = [formsOf(old, before), formsOf(now, after)];
-    // Several objects are alternatives that nothing here can tell apart.
+    // Several objects are alternatives that cannot be told apart here.
     const [one, ...others] = olds.filter((form) => kindOf(form) === 'object');
     const [other, ...rest] = news.filter((form) => kindOf(form) === 'object');
     if (one && other && others.length === 0 && rest.length === 0) {

@@ -5,16 +5,16 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 const KEPT_MS = 120_000;
 
 /**
- * A proxy before nodes, in the way of the one in `tools/cluster/config.ts`: each call has a connection of its own behind it, and one that
- * is refused goes to the next node. What was sent once is never sent again.
+ * A proxy in front of nodes, like the one in `tools/cluster/config.ts`: each call gets its own connection to a node, and a
+ * refused one goes to the next node. Once sent, a call is never sent again.
  */
 export async function startFront() {
   let nodes: readonly string[] = [];
   let turn = 0;
 
-  /** A connection to the next node that takes one. @throws where none does. */
+  /** A connection to the next node that accepts one. @throws if none does. */
   async function lineToNode(): Promise<Socket> {
-    // Each call goes round by itself: others that come meanwhile must not lead it to the same node again.
+    // Each call goes round on its own: concurrent ones must not lead it to the same node again.
     const first = turn++;
     for (let tries = 0; tries < 2 * nodes.length; tries++) {
       const { hostname, port } = new URL(nodes[(first + tries) % nodes.length] as string);
@@ -61,7 +61,7 @@ export async function startFront() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Names the nodes, for the first time or anew. */
+    /** Sets the nodes, initially or later. */
     to(urls: readonly string[]) {
       nodes = urls;
     },

@@ -5,8 +5,8 @@ import pg from 'pg';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Channels by which nodes tell each other something; those of a kept build stand in its text in the same way. On `orbita_self` a process
- * hears only itself.
+ * Channels on which nodes notify each other; a kept build contains them in its text in the same form. On `orbita_self` a
+ * process hears only itself.
  */
 export const channelsOf = (texts: Iterable<string>): string[] => [
   ...new Set(
@@ -22,25 +22,25 @@ export const presentChannels = (): string[] =>
       .map((file) => readFileSync(join(root, file), 'utf8')),
   );
 
-/** What a notification says, without what it is about. */
+/** The shape of a notification, without the ids it is about. */
 export const shapeOfNote = (channel: string, payload: string): string =>
   `${channel} ${payload
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uuid')
     .replace(/\b[\w-]{22,}\b/g, 'token')
     .replace(/\d+/g, '#')}`;
 
-/** Paths of a stored JSON value with the kind of each leaf, such as `data.amount: number`. */
+/** Paths of a stored JSON value with the type of each leaf, such as `data.amount: number`. */
 export function shapesOfValue(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap((one) => shapesOfValue(one, `${path}[]`)))];
   if (value !== null && typeof value === 'object')
     return Object.entries(value).flatMap(([name, one]) =>
-      // Names that are numbers are values: ids, and positions of a form.
+      // Numeric names are values: ids, and positions in a form.
       shapesOfValue(one, `${path}.${/^[\d-]+$/.test(name) ? '#' : name}`),
     );
   return [`${path}: ${value === null ? 'null' : typeof value}`];
 }
 
-/** Listens to what nodes tell each other and reads what they store as JSON, for each part of a run by itself. */
+/** Listens to notifications between nodes and reads the JSON they store, separately for each part of a run. */
 export async function watchShapes(url: string, channels: readonly string[]) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -53,13 +53,13 @@ export async function watchShapes(url: string, channels: readonly string[]) {
   );
   let since = 0n;
   return {
-    /** From here on a new part. */
+    /** Starts a new part. */
     async begin(): Promise<void> {
       notes = new Set();
       const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
       since = BigInt(rows[0]?.id ?? 0);
     },
-    /** Shapes of this part: of notifications, and of each column of JSON in rows that were written in it. */
+    /** Shapes of this part: of notifications, and of each JSON column in rows written in it. */
     async end(): Promise<Map<string, Set<string>>> {
       const found = new Map([['notifications', notes]]);
       for (const { tab, name } of columns) {
@@ -76,7 +76,7 @@ export async function watchShapes(url: string, channels: readonly string[]) {
   };
 }
 
-/** What two releases wrote differently into what both wrote: lines that begin by who wrote it. */
+/** What two releases wrote differently in places that both wrote to: lines that start with the writer. */
 export function differences(
   before: ReadonlyMap<string, ReadonlySet<string>>,
   after: ReadonlyMap<string, ReadonlySet<string>>,

@@ -10,10 +10,10 @@ import { ALFA } from '../chaos/world.ts';
 
 type Mail = { to: string; template: string | null; text: string };
 
-/** Somebody of the team whose console calls the nodes in turn, with a page open at each. */
+/** A team member whose console calls the nodes in turn, with a page open at each. */
 export type Member = { client: AlternatingClient; staffId: number; lines: readonly TeamLine[] };
 
-/** Invites somebody, who signs in by a code; each call goes to the next node. The session counts as one of a passkey. */
+/** Invites a team member, who signs in with a code; each call goes to the next node. The session counts as one with a passkey. */
 export async function memberAt(world: ChaosWorld, urls: readonly string[], email: string): Promise<Member> {
   const operations = new AlternatingClient(urls, 'operations.test', {
     authorization: `Bearer ${OPERATIONS_TOKEN}`,

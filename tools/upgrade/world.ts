@@ -11,8 +11,8 @@ import { startFront } from './front.ts';
 const PREPARE = join(import.meta.dirname, '../../api/prepare.ts');
 
 /**
- * Two api and two workers, not yet started, on a database and a folder of data that the kept release wrote, behind a proxy by which providers
- * reach them. `before` is its program; without one a node starts this release.
+ * Two api nodes and two workers, not yet started, on a database and a data folder written by the kept release, behind a proxy
+ * through which providers reach them. `before` is that release's program; without it a node starts this release.
  */
 export async function startUpgradeWorld(
   given: Pick<Parameters<typeof startWorld>[1] & object, 'repeated'> = {},
@@ -22,7 +22,7 @@ export async function startUpgradeWorld(
   const postgres = await startPostgres({ durable: false });
   const front = await startFront();
   let environment: NodeJS.ProcessEnv = {};
-  /** Brings the tables up to date by `api/prepare.ts` of a release. @throws what it says when it fails. */
+  /** Migrates the tables with `api/prepare.ts` of a release. @throws with its output if it fails. */
   const migrate = async (prepare: string) => {
     const { code, output } = await runToEnd(prepare, environment, ['migrate']);
     if (code !== 0) throw new Error(output);
@@ -36,7 +36,7 @@ export async function startUpgradeWorld(
       environment = env;
       await migrate(release.prepare);
       await layRows(postgres.url, dataDir);
-      // More places than any run uses, because a full course would look like a lost application.
+      // More vacancies than any run uses, because a full course would look like a lost application.
       const owner = new pg.Client({ connectionString: postgres.url });
       await owner.connect();
       await owner.query('update offer_course_pole set vacancies = 1000000');
@@ -52,7 +52,7 @@ export async function startUpgradeWorld(
     front,
     apis: [one, two] as const,
     workers: [workerOne, workerTwo] as const,
-    /** Brings the tables up to date with this release, as `orbita db migrate` does. */
+    /** Migrates the tables to this release, as `orbita db migrate` does. */
     migrate: () => migrate(PREPARE),
     async stop() {
       await world.stop();

@@ -27,9 +27,9 @@ describe('what the oldest browsers lack', () => {
     'a.map(b).includes(c)',
     'element.replaceChildren()',
     'Object.fromEntries(a)',
-    // Only where the browser has it.
+    // Used only if the browser has it.
     'crypto.randomUUID?.()',
-    // Data of ours may be called like a property of the page.
+    // Our own data may be named like a property of the page.
     'const { inert } = options; options.popover; row.command',
     // Defined by ui/polyfills.ts.
     'a.at(-1); a.toSorted(); Object.hasOwn(a, b); AbortSignal.timeout(1)',

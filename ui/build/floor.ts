@@ -3,7 +3,7 @@ import { newerInScript } from './newer-script.ts';
 import { newerInStyle } from './newer-style.ts';
 import { knowsBrowsers } from './oldest.ts';
 
-/** Fails a build whose files use what the oldest browsers lack, where that is known. */
+/** Fails a build whose files use features that the oldest supported browsers lack, if the compatibility data is installed. */
 export function floor(): Plugin | undefined {
   if (!knowsBrowsers()) return undefined;
   return {

@@ -12,7 +12,7 @@ const renderer = production('react-dom-client');
 describe('the renderer of React as it is sent', () => {
   it('never starts an animation, whatever a commit holds', () => {
     const lean = leanReact(renderer);
-    // The flag is set by functions that are left over, but nobody asks it.
+    // The flag is still set by the remaining functions, but nothing reads it.
     expect(lean.match(/\bshouldStartViewTransition\b(?! =)/g)).toBeNull();
     expect(lean.match(/\bstartViewTransition\($/gm)).toHaveLength(2);
     expect(lean).toMatch(
@@ -31,7 +31,7 @@ describe('the renderer of React as it is sent', () => {
       const body = new RegExp(`^function ${name}\\([^]*?^\\}`, 'm').exec(renderer)?.[0] ?? '';
       expect([name, /\breturn [^;]/.test(body)]).toEqual([name, false]);
     }
-    // The one place that makes a fibre of that kind: every other function of the kind is behind it.
+    // The only place that creates a fibre of that kind: every other function for it is reached from there.
     expect(renderer.match(/\bisHostHoistableType\(/g)).toHaveLength(2);
     expect(renderer).toMatch(/fiberTag = isHostHoistableType\([^)]*\)\s+\? 26/);
   });

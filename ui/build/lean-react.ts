@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Walks over the tree that look for `<ViewTransition>` alone: they return nothing, and do nothing where there is none. */
+/** Tree walks that only look for `<ViewTransition>`: they return nothing, and do nothing if there is none. */
 const WALKS = [
   'trackEnterViewTransitions',
   'commitEnterViewTransitions',
@@ -16,9 +16,9 @@ const WALKS = [
 ];
 /** Set by those walks: whether a commit is animated. */
 const ANIMATED = /\bshouldStartViewTransition(?=\s*\?)/;
-/** Asked once for each element: whether React takes it out of the page into the head. */
+/** Called once per element: whether React hoists it into the head. */
 const HOISTED = 'isHostHoistableType';
-/** Runs for such elements alone, and for what asks for files ahead. */
+/** Runs only for such elements and for preloading. */
 const RESOURCES = [
   'getResource',
   'acquireResource',
@@ -35,20 +35,20 @@ const RESOURCES = [
   'preinitScript',
   'preinitModuleScript',
 ];
-/** The functions of `react-dom` that ask for files ahead. */
+/** The functions of `react-dom` that preload files. */
 const ASKING = ['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule'];
 const DEVTOOLS = /\b__REACT_DEVTOOLS_GLOBAL_HOOK__\b/g;
-/** What is written by whoever counts on one of these. */
+/** Matches code that relies on one of these. */
 const USED = /\bViewTransition\b|<(?:link|meta|style|title)\b|\bfrom 'react-dom'/;
 
-/** The same text with something changed in it; throws where that is not found. */
+/** Returns the text with one replacement made; throws if the pattern is not found. */
 function change(text: string, what: RegExp, by: string): string {
   const changed = text.replace(what, by);
   if (changed === text) throw new Error(`React has no ${what.source} (ui/build/lean-react.ts)`);
   return changed;
 }
 
-/** `react-dom` without the functions that ask the renderer for files ahead. */
+/** `react-dom` without the functions that preload files. */
 export const leanEntry = (code: string): string =>
   ASKING.reduce(
     (text, name) => change(text, new RegExp(`^exports\\.${name} = function [^]*?^\\};\n`, 'm'), ''),
@@ -56,9 +56,8 @@ export const leanEntry = (code: string): string =>
   );
 
 /**
- * React's renderer without what nothing here uses, so that the minifier can drop it: animations of `<ViewTransition>`,
- * elements and files that belong into the head, and the hook of the developer tools. Throws when this version of React is
- * written in another way.
+ * React's renderer without what nothing here uses, so that the minifier can drop it: `<ViewTransition>` animations, elements
+ * and files hoisted into the head, and the developer tools' hook. Throws when this version of React is written differently.
  */
 export function leanReact(code: string): string {
   const emptied = [...WALKS, HOISTED, ...RESOURCES].reduce(
@@ -68,12 +67,12 @@ export function leanReact(code: string): string {
   return change(change(emptied, ANIMATED, '!1'), DEVTOOLS, 'undefined');
 }
 
-/** Builds with that renderer; code that counts on what is left out fails. */
+/** Builds with that renderer; code that relies on what is left out fails the build. */
 export function withLeanReact(): Plugin {
   return {
     name: 'orbita-lean-react',
     apply: 'build',
-    // Before the sources are lowered.
+    // Before the sources are transpiled.
     enforce: 'pre',
     transform: {
       filter: { id: /\.tsx$|react-dom(-client)?\.production\.js$/ },

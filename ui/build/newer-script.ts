@@ -1,6 +1,6 @@
 import { type Compat, compat, isNewer } from './oldest.ts';
 
-/** Defined by `ui/polyfills.ts`, which is fetched where one of them is missing, before anything runs. */
+/** Defined by `ui/polyfills.ts`, which is fetched before anything runs if one of them is missing. */
 const POLYFILLED: ReadonlySet<string> = new Set([
   'at',
   'findLast',
@@ -13,7 +13,7 @@ const POLYFILLED: ReadonlySet<string> = new Set([
   'AbortSignal.timeout',
 ]);
 
-/** Used only where the browser has it, each with what happens elsewhere. */
+/** Used only if the browser has it, each with what happens otherwise. */
 const GUARDED: Readonly<Record<string, string>> = {
   BroadcastChannel: 'tabs then learn of each other at their next call',
   'Error.captureStackTrace': 'pdf-lib asks for it first',
@@ -36,11 +36,11 @@ const isNode = (value: unknown): value is Node =>
 const named = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Identifier' ? (node.name as string) : undefined;
 
-/** Interfaces whose objects every page has; other names of the DOM are too often those of our own functions. */
+/** Interfaces whose objects exist on every page; other DOM names are too often also those of our own functions. */
 const EVERYWHERE =
   /^(?:AbortSignal|Blob|Crypto|Document|Element|Event|File|FormData|Headers|HTML\w*Element|HTMLCollection|History|Location|Navigator|Node|NodeList|Request|Response|URL|URLSearchParams|Window)$/;
 
-/** Names of methods, with whether all whose objects have one are newer than the floor. */
+/** Method names, each with whether every object that has such a method is newer than the floor. */
 let methods: Map<string, boolean> | undefined;
 const owners = (): Compat[] => [compat().javascript.builtins, compat().api];
 function newerMethods(): Map<string, boolean> {
@@ -49,19 +49,20 @@ function newerMethods(): Map<string, boolean> {
   for (const owner of owners())
     for (const [kind, entries] of Object.entries(owner))
       for (const [name, entry] of Object.entries(entries)) {
-        // Methods of iterators and of disposal are named like many functions of libraries.
+        // Methods of iterators and of disposal share their names with many library functions.
         if (!entry.__compat || /_static$/.test(name) || /Iterator|Disposable/.test(kind)) continue;
         if (entry.__compat.status?.standard_track === false) continue;
         const older = !isNewer(entry);
         const counts = owner === compat().javascript.builtins ? kind !== 'Atomics' : EVERYWHERE.test(kind);
-        // Known to be old anywhere, it may be meant; known to be new, it counts where every page has such objects.
+        // If any interface has had it for long, that one may be meant; if only newer ones have it, it counts if every page has
+        // such objects.
         if (older) methods.set(name, false);
         else if (counts && !methods.has(name)) methods.set(name, true);
       }
   return methods;
 }
 
-/** Newer features that a member expression names: `Object.hasOwn` for sure, `….toSorted` by its name. */
+/** The newer feature that a member expression names, if any: `Object.hasOwn` with certainty, `….toSorted` by its name. */
 function newerMember(object: unknown, property: string): string | undefined {
   const owner = named(object);
   for (const all of owners()) {
@@ -72,7 +73,7 @@ function newerMember(object: unknown, property: string): string | undefined {
   return newerMethods().get(property) ? property : undefined;
 }
 
-/** What a script uses that is newer than the floor, each name once. `program` is its syntax tree (ESTree). */
+/** Features newer than the floor that a script uses, each name once. `program` is its syntax tree (ESTree). */
 export function newerInScript(program: unknown): string[] {
   const found = new Set<string>();
   const visit = (node: unknown, parent: Node | undefined, key: string): void => {

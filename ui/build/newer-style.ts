@@ -1,7 +1,7 @@
 import postcss, { type AtRule, type Declaration, type Rule } from 'postcss';
 import { type Compat, compat, isNewer } from './oldest.ts';
 
-/** Rules that may be missing without anything being hidden or unusable, each with what is seen then. */
+/** Rules that may be ignored by older browsers without hiding or breaking anything, each with what is seen then. */
 const REFINES: Readonly<Record<string, string>> = {
   ':focus-visible': 'Safari before 15.4 shows its own ring',
   '::backdrop': 'without modal dialogs a veil of our own is drawn',
@@ -32,7 +32,7 @@ const functions = () => {
   return types;
 };
 
-/** What of a value is newer: functions and units of the window that changes with its bars. */
+/** Newer parts of a value: functions, and the units of the dynamic viewport. */
 function newerInValue(value: string): string[] {
   const length = (compat().css.types as Compat).length;
   const units = /\d[dsl]v(?:h|w|i|b|min|max)\b/.exec(value)?.[0].replace(/^\d/, '');
@@ -44,8 +44,8 @@ function newerInValue(value: string): string[] {
 }
 
 /**
- * What a style sheet needs that is newer than the floor: selectors (one unknown selector ends its whole list), at-rules, and
- * values that no older declaration of the same property stands before.
+ * Features newer than the floor that a style sheet needs: selectors (one unknown selector invalidates its whole list),
+ * at-rules, and values without an older fallback declaration of the same property before them.
  */
 export function newerInStyle(text: string): string[] {
   const { css } = compat();

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /**
- * The oldest browsers that everything built here must run in (spec 18): phones of 2020 and 2021 that get no newer system.
- * Edge and web views are Chromium of the same version.
+ * The oldest browsers that everything built here must run in (spec 18): phones of 2020 and 2021 that get no newer system. Edge
+ * and web views equal Chromium of the same version.
  */
 const FLOOR = { safari_ios: 15, safari: 15, chrome: 87, firefox: 91 } as const;
 
-/** The same as Vite and its minifiers want it: syntax is lowered to it, methods and properties are not. */
+/** The same in the form Vite and its minifiers expect: syntax is lowered to it, methods and properties are not. */
 export const TARGET = [`chrome${FLOOR.chrome}`, `safari${FLOOR.safari}`, `firefox${FLOOR.firefox}`];
 
 type Support = {
@@ -29,7 +29,7 @@ export type Compat = {
 };
 type Data = { javascript: { builtins: Compat }; api: Compat; css: Compat };
 
-/** Whether those data are installed: a start builds without them, and what it built is built anew before it is tested. */
+/** Whether that data is installed: a plain start builds without it, and what it built is rebuilt before it is tested. */
 export function knowsBrowsers(): boolean {
   try {
     createRequire(import.meta.url).resolve('@mdn/browser-compat-data');
@@ -40,7 +40,7 @@ export function knowsBrowsers(): boolean {
 }
 
 let data: Data | undefined;
-/** What each browser can do since when (MDN's browser-compat-data). */
+/** Which browser supports what since when (MDN's browser-compat-data). */
 export const compat = (): Data => {
   const file = createRequire(import.meta.url).resolve('@mdn/browser-compat-data');
   data ??= JSON.parse(readFileSync(file, 'utf8')) as Data;
@@ -57,7 +57,7 @@ const since = (support: Support | Support[] | undefined): number => {
   return Math.min(...versions, Number.POSITIVE_INFINITY);
 };
 
-/** True when a browser of the floor lacks that feature; false for what has no entry. */
+/** True when a browser of the floor lacks the feature; false without an entry. */
 export const isNewer = (entry: Compat | undefined): boolean =>
   entry?.__compat !== undefined &&
   Object.entries(FLOOR).some(([browser, version]) => since(entry.__compat?.support[browser]) > version);

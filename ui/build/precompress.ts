@@ -9,7 +9,7 @@ const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt']);
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside every text asset, so that the server only picks the right file. */
+/** Writes `.br` and `.gz` beside every text asset, so that the server only has to pick the right file. */
 export function precompress(): Plugin {
   let folder = '';
   return {

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Fails the build when files import each other in a circle: the constants of one of them would not be there yet when the
- * other runs, and the page would stay empty.
+ * Fails the build on circular imports between chunks: the constants of one would not be initialised yet when the other runs,
+ * and the page would stay empty.
  */
 export function withoutCircles(): Plugin {
   return {

@@ -20,7 +20,7 @@ import {
 } from './states.tsx';
 import { BarsSection, EssaySection, MomentsSection, SignInSection } from './whole.tsx';
 
-/** Every component in every state, for those who build pages. */
+/** Every component in every state, for developers of pages. */
 export default function GalleryPage() {
   const [offline] = useState(true);
   return (

@@ -5,7 +5,7 @@ import '../styles/base.css';
 import '../styles/logo.css';
 import GalleryPage from './gallery-page.tsx';
 
-// The server writes the host's theme into its pages; here there is none.
+// The server writes the host's theme into its pages; the gallery has no server.
 const theme = document.createElement('style');
 theme.textContent = themeCss(themeTokens(DEFAULT_THEME.primary, DEFAULT_THEME));
 document.head.append(theme);

@@ -1,7 +1,7 @@
 import { type Row, type RowField, SECTIONS, type SectionKey } from '@orbita/domain/admission';
 import { type Fact, Facts } from '@orbita/ui/facts';
 
-/** The rows of a section as they were answered; what was left out is not shown. */
+/** The rows of a section as answered; unanswered fields are not shown. */
 export function Answers({ sectionKey, rows }: { sectionKey: SectionKey; rows: readonly Row[] }) {
   return rows.map((row, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and never move here

@@ -21,12 +21,12 @@ import { useSubmit } from './use-submit.ts';
 
 type CheckPageProps = Pick<StepProps, 'subscription' | 'steps'> & {
   sections: readonly SectionNow[];
-  /** Back to the questionnaire, at a control of it. */
+  /** Back to the questionnaire, at one of its controls. */
   onOpen: (id: string | null) => void;
   onSent: () => Promise<void>;
 };
 
-/** What was answered and what is missing, before it is sent. */
+/** Shows what was answered and what is missing, before it is sent. */
 export function CheckPage({ subscription, steps, sections, onOpen, onSent }: CheckPageProps) {
   const submit = useSubmit(subscription.id, sections, onSent);
   const [tries, setTries] = useState(0);
@@ -96,7 +96,7 @@ export function CheckPage({ subscription, steps, sections, onOpen, onSent }: Che
 
 const isReady = (now: SectionNow): boolean => ['done', 'empty'].includes(sectionWord(now));
 
-/** What a section lacks, as links: the field with the name of its row. */
+/** What a section lacks, as links: each names the field and its row. */
 function missingOf(now: SectionNow): SummaryError[] {
   const { key, label } = now.section;
   if (now.state.phase === 'stale') return [{ id: sectionId(key), message: summaryText(label, t.conflict) }];
@@ -143,7 +143,7 @@ function CheckedSection({ now, onOpen }: CheckedSectionProps) {
 
 type EmptySectionsProps = { sections: readonly SectionNow[]; onOpen: (id: string) => void };
 
-/** Optional sections without answers, in one list: there is nothing to check in them. */
+/** Optional sections without answers, in one list: they contain nothing to check. */
 function EmptySections({ sections, onOpen }: EmptySectionsProps) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ import { Answers } from './answers.tsx';
 import { keptOf } from './section-values.ts';
 import type { SectionNow } from './use-questionnaire.ts';
 
-/** Another window saved this section: both versions are there until one is chosen. */
+/** Another window saved this section: both versions are shown until one is chosen. */
 export function ConflictNotice({ now, onChosen }: { now: SectionNow; onChosen: () => void }) {
   const { key, saver, read, section, state } = now;
   const theirs = useQuery({ queryKey: ['saved-section', key], queryFn: read, staleTime: 0, gcTime: 0 });

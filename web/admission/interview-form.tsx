@@ -40,11 +40,11 @@ const labels = {
 type Props = StepProps & {
   interview: Interview;
   onDone: () => void;
-  /** There is an appointment to go back to. */
+  /** Set if there is an appointment to go back to. */
   onBack?: () => void;
 };
 
-/** How and when the person wishes to talk; asked anew it replaces what was arranged. */
+/** How and when the candidate wishes to talk; a repeated request replaces what was arranged. */
 export function InterviewForm({ subscription, steps, reload, interview, onDone, onBack }: Props) {
   const [shown, setShown] = useState(1);
   const form = useDomainForm<InterviewValues>(
@@ -68,7 +68,7 @@ export function InterviewForm({ subscription, steps, reload, interview, onDone, 
       });
       onDone();
     } finally {
-      // Also after a refusal: somebody else may have moved it on.
+      // Also after a refusal: somebody else may have moved the application on.
       await reload();
     }
   };

@@ -9,7 +9,7 @@ import { interviewTexts } from '../texts/admission.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { interviewQuery } from './queries.ts';
 
-/** When and where the interview was; its link is over. */
+/** When and where the interview took place; its link no longer works. */
 export default function InterviewRecord({ subscription }: RecordProps) {
   const interview = useQuery(interviewQuery(subscription.id));
   return (

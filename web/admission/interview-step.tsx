@@ -16,7 +16,7 @@ import { interviewTexts as t } from '../texts/admission.ts';
 import { InterviewForm } from './interview-form.tsx';
 import { type Interview, interviewQuery } from './queries.ts';
 
-/** S-22: ask for the interview, wait for the coordination, know when and where. */
+/** S-22: request the interview, wait for the coordination, see when and where. */
 export default function InterviewStep(props: StepProps) {
   const { subscription } = props;
   const { data, error } = useQuery(interviewQuery(subscription.id));

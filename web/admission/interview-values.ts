@@ -1,13 +1,13 @@
 import { type InterviewChannel, interviewErrors, type PreferredPeriod } from '@orbita/domain/admission';
 import { dayFromTyped } from '../base/typed-date.ts';
 
-/** The request as it is typed: dates with slashes, rows that may be empty. */
+/** The request as typed: dates with slashes, rows that may be empty. */
 export type InterviewValues = { channel: string; periods: { date: string; period: string }[] };
 
 const isFilled = ({ date, period }: { date: string; period: string }) => date.trim() !== '' || period !== '';
 const given = ({ date, period }: { date: string; period: string }) => ({ date: dayFromTyped(date), period });
 
-/** What is wrong, at the row as it stands on the page: empty rows count for nothing. */
+/** Errors of the request, by the row on the page; empty rows are ignored. */
 export const interviewProblems = (
   values: InterviewValues,
   context: { channels: readonly InterviewChannel[]; today: string },
@@ -20,7 +20,7 @@ export const interviewProblems = (
   }));
 };
 
-/** The request as the server takes it. */
+/** The request as the server expects it. */
 export const interviewBody = (values: InterviewValues) => ({
   channel: values.channel,
   periods: values.periods.filter(isFilled).map(given) as PreferredPeriod[],

@@ -4,7 +4,7 @@ import { call } from '../base/api.ts';
 export type Interview = Answer<'GET /candidate/subscriptions/{id}/interview'>;
 export type Questionnaire = Answer<'GET /candidate/subscriptions/{id}/questionnaire'>;
 
-/** Below the key of the application: whatever reloads it reloads this too. */
+/** Its key is below that of the application, so that reloading the application reloads this too. */
 export const interviewQuery = (id: number) => ({
   queryKey: ['subscription', id, 'interview'],
   queryFn: () => call('GET /candidate/subscriptions/{id}/interview', { params: { id } }),
@@ -13,7 +13,7 @@ export const interviewQuery = (id: number) => ({
 export const readQuestionnaire = (id: number): Promise<Questionnaire> =>
   call('GET /candidate/subscriptions/{id}/questionnaire', { params: { id } });
 
-/** Below the key of the application: whatever reloads it reloads this too. */
+/** Its key is below that of the application, so that reloading the application reloads this too. */
 export const questionnaireQuery = (id: number) => ({
   queryKey: ['subscription', id, 'questionnaire'],
   queryFn: () => readQuestionnaire(id),

@@ -18,14 +18,14 @@ import { type SectionNow, saveAll } from './use-questionnaire.ts';
 
 type QuestionnaireFormProps = Pick<StepProps, 'subscription' | 'steps'> & {
   sections: readonly SectionNow[];
-  /** What is missing was asked for, so every field shows it. */
+  /** The person tried to continue, so every field shows what is missing. */
   whole: boolean;
-  /** Control to begin at. */
+  /** Control to start at. */
   target: string | null;
   onReview: () => void;
 };
 
-/** The sections to be filled in; each saves itself. */
+/** The sections to fill in; each saves itself. */
 export function QuestionnaireForm({
   subscription,
   steps,
@@ -39,7 +39,7 @@ export function QuestionnaireForm({
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (target === null) return;
-    // After the focus has gone to the heading of the page.
+    // After the focus has moved to the page's heading.
     const later = setTimeout(() => reveal(target));
     return () => clearTimeout(later);
   }, [target]);

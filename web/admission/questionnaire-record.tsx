@@ -8,7 +8,7 @@ import { recordTexts as t } from '../texts/record.ts';
 import { Answers } from './answers.tsx';
 import { type Questionnaire, questionnaireQuery } from './queries.ts';
 
-/** What was answered, section by section; what was left out is not shown. */
+/** What was answered, section by section; unanswered fields are not shown. */
 export default function QuestionnaireRecord({ subscription }: RecordProps) {
   const questionnaire = useQuery(questionnaireQuery(subscription.id));
   return (

@@ -7,7 +7,7 @@ import { TextArea } from '@orbita/ui/text-area';
 import { TextInput } from '@orbita/ui/text-input';
 import { questionnaireTexts as t } from '../texts/admission.ts';
 
-/** Texts that may be longer than this are written on several lines. */
+/** Fields that may be longer than this get several lines. */
 const ONE_LINE = 500;
 
 type RowFieldProps = {
@@ -19,7 +19,7 @@ type RowFieldProps = {
   onBlur: () => void;
 };
 
-/** One field of a row, drawn from its description. */
+/** One field of a row, rendered from its description. */
 export function RowFieldControl({ field, id, value, error, onChange, onBlur }: RowFieldProps) {
   return (
     <Field id={id} label={field.label} optional={!field.required} hint={hintOf(field)} error={error}>

@@ -12,7 +12,7 @@ const LOOKS = {
   stale: { status: 'rejected', icon: AlertIcon, text: t.stale },
 } as const;
 
-/** How far a section is, in words. */
+/** The state of a section, in words. */
 export function SectionChip({ word }: { word: SectionWord }) {
   const { status, icon, text } = LOOKS[word];
   return (

@@ -11,7 +11,7 @@ import type { SectionNow } from './use-questionnaire.ts';
 
 type SectionPartProps = { now: SectionNow; whole: boolean; open: boolean };
 
-/** One section: its rows, or two versions of them to choose from. It is saved on leaving it. */
+/** One section: its rows, or two versions of them to choose from. It is saved when it is left. */
 export function SectionPart({ now, whole, open }: SectionPartProps) {
   const { section, saver, state } = now;
   const [round, setRound] = useState(0);

@@ -15,11 +15,11 @@ type Entry = { id: number; values: TypedValues };
 
 type SectionRowsProps = {
   sectionKey: SectionKey;
-  /** Fewest rows that are drawn. */
+  /** Minimum number of rows shown. */
   least: number;
   start: SectionDraft;
   problems: readonly FieldError[];
-  /** Shows every problem, not only those of fields that were left. */
+  /** Shows every problem, not only those of fields that have been left. */
   whole: boolean;
   onChange: (draft: SectionDraft) => void;
 };
@@ -30,7 +30,7 @@ const entry = (values: TypedValues): Entry => {
   return { id: entries, values };
 };
 
-/** The rows of a section: filled in, added, removed and taken back. */
+/** The rows of a section, which can be filled in, added, removed and restored. */
 export function SectionRows({ sectionKey: key, least, start, problems, whole, onChange }: SectionRowsProps) {
   const { fields, max } = SECTIONS[key];
   const [rows, setRows] = useState(() => {
@@ -129,7 +129,7 @@ type RowGroupProps = {
   children: React.ReactNode;
 };
 
-/** The fields of one row under its name, with the act that takes it away. */
+/** The fields of one row under its name, with a button that removes it. */
 function RowGroup({ name, onRemove, children }: RowGroupProps) {
   const id = useId();
   if (name === undefined) return <div className="stack">{children}</div>;
@@ -154,7 +154,7 @@ function RowGroup({ name, onRemove, children }: RowGroupProps) {
   );
 }
 
-/** Focuses a control that the next drawing brings. */
+/** Returns a function that focuses a control once the next render has created it. */
 function useFocusNext(): (id: string) => void {
   const wanted = useRef<string | null>(null);
   useEffect(() => {

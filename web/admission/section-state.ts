@@ -4,12 +4,12 @@ import { isUnsent, type SaveWord, saveWord } from '../base/autosave.ts';
 import { keptOf, rowsOf } from './section-values.ts';
 import type { SectionNow } from './use-questionnaire.ts';
 
-/** `empty`: an optional section without answers, which may be sent so. */
+/** `empty`: an optional section without answers, which may be sent like that. */
 export type SectionWord = 'done' | 'missing' | 'empty' | 'stale';
 
 type Known = Pick<SectionNow, 'section' | 'state' | 'limits' | 'refused'>;
 
-/** How far a section is. */
+/** The state of a section. */
 export function sectionWord({ section, state, limits }: Known): SectionWord {
   if (state.phase === 'stale') return 'stale';
   const rows = keptOf(section.key, state.draft);
@@ -17,7 +17,7 @@ export function sectionWord({ section, state, limits }: Known): SectionWord {
   return rows.length > 0 ? 'done' : 'empty';
 }
 
-/** What is wrong with the rows as they stand; `whole` also asks for what is missing. */
+/** Errors of the rows as they are; `whole` includes missing answers. */
 export function problemsOf(
   { section, state, limits, refused }: Known,
   whole: boolean,
@@ -29,7 +29,7 @@ export function problemsOf(
 
 const ORDER: readonly SaveWord[] = ['offline', 'error', 'refused', 'saving', 'saved', 'idle'];
 
-/** One save line for all sections: trouble first. */
+/** One save status for all sections: trouble first. */
 export const savingWord = (sections: readonly Pick<SectionNow, 'state'>[]): SaveWord => {
   const words = sections.map(
     ({ state }): SaveWord => (state.phase === 'stale' && isUnsent(state) ? 'idle' : saveWord(state)),
@@ -37,7 +37,7 @@ export const savingWord = (sections: readonly Pick<SectionNow, 'state'>[]): Save
   return ORDER.find((word) => words.includes(word)) ?? 'idle';
 };
 
-/** The newest save of all sections. */
+/** The latest save of all sections. */
 export const lastSaved = (sections: readonly Pick<SectionNow, 'state'>[]): string | undefined =>
   sections
     .flatMap(({ state }) => (state.savedAt ? [state.savedAt] : []))

@@ -15,10 +15,10 @@ import type { DraftRules } from '../base/autosave.ts';
 
 export { draftOf, emptyValues, keptOf, rowsOf, type SectionDraft, type TypedValues };
 
-/** As for an essay where the offer says nothing else (spec 10.1). */
+/** The same as for an essay whose offer sets no other value (spec 10.1). */
 const AUTOSAVE_MOST_MS = 30_000;
 
-/** How a section is saved: values that the server would refuse stay here, and empty rows are no change. */
+/** How a section is saved: values that the server would refuse are not sent, and empty rows do not count as a change. */
 export const sectionRules = (key: SectionKey, limits: YearLimits): DraftRules<SectionDraft> => ({
   idleMs: AUTOSAVE_IDLE_MS,
   mostMs: AUTOSAVE_MOST_MS,
@@ -35,7 +35,7 @@ const isValues = (value: unknown): value is TypedValues =>
 export const isSectionDraft = (value: unknown): value is SectionDraft =>
   Array.isArray(value) && value.every(isValues);
 
-/** id of a control on the page; `field` is the path of a rule's error, such as `rows.0.conclusionYear`. */
+/** id of a control on the page; `field` is the path in a rule's error, such as `rows.0.conclusionYear`. */
 export const controlId = (key: SectionKey, field: string): string =>
   field === 'rows' ? sectionId(key) : `${key}.${field}`;
 

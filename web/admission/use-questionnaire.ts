@@ -15,14 +15,14 @@ type AskedSection = Questionnaire['sections'][number];
 export type SectionText = KeptSaver<SectionDraft> & {
   section: AskedSection;
   limits: YearLimits;
-  /** What the server has of it now. */
+  /** Reads what the server has now. */
   read: () => Promise<{ draft: SectionDraft; revision: number }>;
 };
 
-/** A section with its text as it is now. */
+/** A section with the current state of its text. */
 export type SectionNow = SectionText & {
   state: Autosave<SectionDraft>;
-  /** What the server said against exactly this text. */
+  /** The server's errors about exactly this text. */
   refused: readonly FieldError[];
 };
 
@@ -31,7 +31,7 @@ type Refuse = (key: SectionKey, draft: SectionDraft, errors: readonly FieldError
 
 const keyOf = (id: number) => `questionnaire:${id}:` as const;
 
-/** Reads a questionnaire to be filled in, after the last saves of a page just left have arrived. */
+/** Reads a questionnaire for filling in, after the last saves of a page just left have arrived. */
 export async function openQuestionnaire(id: number): Promise<Questionnaire> {
   await untilSaved(keyOf(id));
   return readQuestionnaire(id);
@@ -75,7 +75,7 @@ function textOf(id: number, section: AskedSection, limits: YearLimits, refuse: R
   return { ...kept, section, limits, read };
 }
 
-/** The sections of a questionnaire, each saving itself; `onOver` is called when the server takes no more. */
+/** The sections of a questionnaire, each saving itself; `onOver` is called when the server accepts no more. */
 export function useQuestionnaire(id: number, questionnaire: Questionnaire, onOver: () => void): SectionNow[] {
   const [refusals, setRefusals] = useState<Refusals>({});
   const [texts] = useState(() => {
@@ -117,7 +117,7 @@ function useStates(texts: readonly SectionText[]): readonly Autosave<SectionDraf
   });
 }
 
-/** Sends what is unsent at once; true when the server then has everything. */
+/** Sends all unsaved text at once; true when the server then has everything. */
 export async function saveAll(sections: readonly SectionText[]): Promise<boolean> {
   for (const { saver } of sections) saver.send({ type: 'hurry' });
   await Promise.all(sections.map(({ saver }) => saver.settled()));

@@ -5,7 +5,7 @@ import { call } from '../base/api.ts';
 import { questionnaireTexts as t } from '../texts/admission.ts';
 import { type SectionNow, saveAll } from './use-questionnaire.ts';
 
-/** Sections without which the server does not take the questionnaire, in its words. */
+/** Sections that the server requires before it accepts the questionnaire, with its message. */
 export type Incomplete = { message: string; keys: readonly SectionKey[] };
 
 const incompleteOf = ({ message, more }: ApiError): Incomplete => ({
@@ -13,7 +13,7 @@ const incompleteOf = ({ message, more }: ApiError): Incomplete => ({
   keys: Array.isArray(more.sections) ? more.sections.filter(isSectionKey) : [],
 });
 
-/** Sending: what is unsent is saved first; `onSent` is also called when it was sent from elsewhere. */
+/** Submits the questionnaire after saving unsaved text; `onSent` is also called when it turns out to have been sent elsewhere. */
 export function useSubmit(id: number, sections: readonly SectionNow[], onSent: () => Promise<void>) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { usePageTags } from '../tenancy/use-tags.ts';
 
-/** What surrounds every page: skip link, loading bar, focus on the heading after a navigation (U4). */
+/** The frame of every page: skip link, loading bar, focus on the heading after a navigation (U4). */
 export function AppLayout() {
   const { pathname } = useLocation();
   const moving = useNavigation().state !== 'idle';

@@ -18,7 +18,7 @@ function RouterAnchor({ href, ...rest }: AnchorProps) {
   return <Link to={href} {...(rest as Omit<ComponentProps<typeof Link>, 'to'>)} />;
 }
 
-/** Draws the app; `above` stands over every page. Returns the way to another page of it. */
+/** Renders the app, with `above` on top of every page. Returns a function that navigates within it. */
 export function showApp(root: Root, above?: ReactNode): (path: string) => void {
   watchSession();
   watchParts();

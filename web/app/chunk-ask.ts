@@ -4,7 +4,7 @@ import { somethingTyped } from '../base/typed.ts';
 
 const waiting = new Set<() => void>();
 
-/** Whether a part of the page is missing and the person is asked about it. */
+/** Whether a part of the page is missing and the person is being asked about it. */
 export const partMissing = store(false);
 
 /** Retries every chunk that failed to load; one that fails again opens the question again. */
@@ -14,7 +14,7 @@ export function tryPartsAgain(): void {
   waiting.clear();
 }
 
-/** Closes the question so that typed text can be copied or sent first; the failed loads keep waiting. */
+/** Closes the question so that typed text can be copied or sent first; the failed loads stay pending. */
 export const askLater = (): void => partMissing.set(false);
 
 /** Asks before reloading a page on which something was typed; without typed text it reloads without asking. */

@@ -4,7 +4,7 @@ import type { Root } from 'react-dom/client';
 import { BrandLogo } from '../base/brand-logo.tsx';
 import { failureTexts as t } from '../texts/failure.ts';
 
-/** Says why nobody can sign in here and what to do (spec 4.4); without cookies the sign-in page would come back empty. */
+/** Explains why nobody can sign in here and what to do (spec 4.4); without cookies the sign-in page would just reappear empty. */
 function CookiesOffPage() {
   return (
     <Page>

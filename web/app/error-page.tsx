@@ -21,7 +21,7 @@ export function ErrorPage() {
   return isMissing(error) ? <NotFoundPage /> : <UnexpectedPage error={error} />;
 }
 
-/** The number under which support finds the failure: the server's trace id, or the id of the page's own report. */
+/** The id by which support finds the failure: the server's trace id, or the id of the page's own report. */
 function useTrace(error: unknown): string {
   const [reported, setReported] = useState('');
   useEffect(() => {

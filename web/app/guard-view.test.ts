@@ -18,7 +18,7 @@ vi.mock('../base/api.ts', async (load) => ({
   ...(await load<object>()),
   call: async () => ({ payloadToken: {} }),
 }));
-/** A view of application 12: its own pages and those of its essay are reached, no others. */
+/** A view of application 12: only its own pages and those of its essay can be reached. */
 vi.mock('../base/tab-access.ts', () => ({
   tabAccess: (path?: string) =>
     tab.open && (path === undefined || path === '/subscriptions/12')

@@ -10,7 +10,7 @@ vi.mock('react', () => ({
     page.watched = watched;
   },
 }));
-// When a page has settled is tested in page-work.test.ts.
+// Settling of a page is tested in page-work.test.ts.
 vi.mock('../base/when-settled.ts', () => ({
   whenSettled: (work: () => void) => {
     work();

@@ -19,14 +19,14 @@ import { postToTabs } from '../base/tab-channel.ts';
 import { tagsLive } from '../tenancy/tags-live.ts';
 import { showSignIn } from './show-sign-in.tsx';
 
-/** Where the console opens the preview of a brand instead of a candidate's pages. */
+/** Hash with which the console opens the preview of a brand instead of a candidate's pages. */
 const SAMPLE_HASH = '#amostra';
 
 let gateStands = false;
 
 /**
- * The sign-in page needs no router and no query cache, so it is part of the entry chunk and everything else loads
- * later. A person without a session is sent there from any other page, which the address remembers (spec 4.2, rule 4).
+ * The sign-in page needs no router and no query cache, so it is part of the entry chunk and everything else loads later. A
+ * person without a session is sent there from any other page, which the address then carries (spec 4.2, rule 4).
  */
 async function show(): Promise<void> {
   if (inView) {
@@ -51,7 +51,8 @@ async function show(): Promise<void> {
     await showLink(rootToDraw());
     await show();
   } else {
-    // A token that the first calls of the page found to be invalid is gone by now: it leads to the portal (spec 4.2, rule 5).
+    // A token that the page's first calls found to be invalid has been removed by now: it leads to the portal (spec 4.2, rule
+    // 5).
     history.replaceState(null, '', BASE + (askedEarly() ? signInAddress('/portal') : entry.replace));
     await show();
   }
@@ -75,9 +76,9 @@ function showFailure(error: unknown): void {
 
 /** Opens the app after sign-in, with a full page load only if third-party scripts are running in this page. */
 async function enter(path: string): Promise<void> {
-  // A browser may refuse the cookies of an answer alone.
+  // Some browsers refuse only the cookies set by a response.
   if (!session.signedIn()) return showNoCookies().catch(showFailure);
-  // The access of a link opened earlier is narrower than that of the session, so it is dropped.
+  // Access by a link opened earlier is narrower than that of the session, so it is dropped.
   dropTabAccess();
   postToTabs('entered');
   // The person may be under 18, so scripts loaded for an anonymous visitor must not stay (spec 3.1).
@@ -86,7 +87,7 @@ async function enter(path: string): Promise<void> {
   await showLater().catch(showFailure);
 }
 
-// A browser that kept the page for its back button may have a session by now.
+// A page restored from the back/forward cache may have a session by now.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && gateStands && session.token() !== undefined) void show().catch(showFailure);
 });

@@ -3,7 +3,7 @@ import { useSettled as settle } from '../base/settled.ts';
 import { useTitle as titled } from '../base/title.ts';
 import { today } from '../base/today.ts';
 
-/** A stand-in for React: one state, and effects that run when what they watch has changed. */
+/** A stand-in for React: one state, and effects that run when their dependencies have changed. */
 const host = vi.hoisted(() => ({
   state: undefined as unknown,
   watched: '',

@@ -47,7 +47,7 @@ describe('work while the page rests', () => {
 });
 
 describe('work that nobody waits for', () => {
-  /** A first call of the page, answered by the function it gives. */
+  /** A first call of the page, answered by the returned function. */
   const asked = (name: string) => {
     const { promise, resolve } = Promise.withResolvers<string>();
     void queryClient.prefetchQuery({ queryKey: [name], queryFn: () => promise });

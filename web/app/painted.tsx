@@ -21,18 +21,18 @@ import { paintTexts as t } from '../texts/paint.ts';
 import { sayTooOld } from './too-old.ts';
 
 /**
- * What the server runs of the web app: this file is built apart, and it draws with the components of the
- * browser. Nothing here may keep what belongs to one host or person: one process paints for all of them.
+ * The part of the web app that the server runs: this file is built separately, and it renders the same components as the
+ * browser. Nothing here may be kept per host or person: one process renders for all of them.
  */
 export type PaintedPage = {
   name: PaintedName;
-  /** What the links of the page carry on; it is filled in for each answer. */
+  /** Query that the page's links carry on; filled in for each response. */
   query: string;
-  /** True when another page was asked for, which a session of this tab alone might open. */
+  /** True when another page was requested, which only a session of this tab could open. */
   sentHere: boolean;
 };
 
-/** Modules that a page loads besides those of the entry: their styles stand in it. */
+/** Modules that a page loads besides the entry's: their styles are linked in it. */
 export const MODULES: Record<PaintedName, string | undefined> = {
   'sign-in': undefined,
   'sign-in-first': undefined,
@@ -44,7 +44,7 @@ export const MODULES: Record<PaintedName, string | undefined> = {
 };
 
 const PANEL = 'painel';
-/** Address of each page, with a query that `fillQuery` finds again. */
+/** Address of each page, with a query that `fillQuery` recognises. */
 const FIRST = 'redirectTo=%2Forbita%2Fcandidate%2Fportal';
 const SOME = 'com=busca';
 const ADDRESSES: Record<PaintedName, [path: string, query: string, stands: string]> = {
@@ -57,7 +57,9 @@ const ADDRESSES: Record<PaintedName, [path: string, query: string, stands: strin
   goodbye: ['/logout', '', SOME],
 };
 
-/** The painted page of an address for who has no session; undefined where the page is drawn in the browser alone. */
+/**
+ * The server-rendered page of an address for somebody without a session; undefined if the page is rendered in the browser only.
+ */
 export function pageOf(address: string, settings: Settings): PaintedPage | undefined {
   paintWith(settings);
   let below = address.startsWith(BASE) ? address.slice(BASE.length) : address;
@@ -77,17 +79,17 @@ export function pageOf(address: string, settings: Settings): PaintedPage | undef
   return name && { name, query: query.toString(), sentHere };
 }
 
-/** Parts of a page that are loaded when they are first drawn are there after a few turns. */
+/** Lazily loaded parts of a page are available after a few passes. */
 const MOST_TURNS = 20;
 const UNFINISHED = '<!--$!-->';
 
-/** Draws a page; where `withQuery` is set its links hold a query that stands for the real one. */
+/** Renders a page; with `withQuery` its links carry a placeholder for the real query. */
 export async function paint(name: PaintedName, withQuery: boolean, settings: Settings): Promise<string> {
   const [path, query, stands] = ADDRESSES[name];
   const search = [withQuery ? stands : '', query].filter(Boolean).join('&');
   const page = name === 'goodbye' ? <Goodbye /> : <Gate enter={() => undefined} />;
   for (let turns = 0; turns < MOST_TURNS; turns++) {
-    // Set before each drawing, since another one may have come in between.
+    // Set before each pass, since another render may have run in between.
     paintWith(settings);
     paintAt({ pathname: BASE + path, search: search && `?${search}` });
     const html = renderToString(page);
@@ -97,39 +99,39 @@ export async function paint(name: PaintedName, withQuery: boolean, settings: Set
   throw new Error(`The page ${name} is never finished`);
 }
 
-/** Puts the real query, as `pageOf` gave it, into the links of a page that was drawn with one. */
+/** Puts the real query, as given by `pageOf`, into the links of a page that was rendered with a placeholder. */
 export const fillQuery = (html: string, { name, query }: PaintedPage): string =>
   html.replaceAll(ADDRESSES[name][2], () => query.replaceAll('&', '&amp;').replaceAll("'", '&#x27;'));
 
-/** Script of a painted page, in front of everything that can be pressed. */
+/** Script of a server-rendered page, before anything that can be pressed. */
 export const HOLD = `(${String(holdPresses)})()`;
 
-/** Script of the pages of who is signed in, in front of their styles and scripts. */
+/** Script of the pages of signed-in people, before their styles and scripts. */
 export const EARLY = `(${String(askEarly)})(${JSON.stringify(firstAddresses())})`;
 
 const still = (page: ReactNode): string => renderToStaticMarkup(page);
 
-/** Read by browsers that know the newest signs our scripts are written in (`ui/build/oldest.ts`); others stop at it. */
+/** Parsed by browsers that know the newest syntax of our scripts (`ui/build/oldest.ts`); others stop at it. */
 export const NEWEST = 'window.orbitaKnows=class{static #a(){}};window.orbitaKnows??=0';
 
-/** Shows in place of the page what stands for it in browsers that stopped there. */
+/** Shows the replacement page in browsers that stopped there. */
 export const TOO_OLD = `(${String(sayTooOld)})()`;
 
-/** The question about cookies, where a page asks it; empty otherwise. `script` is how a script is written there. */
+/** The cookie question, on pages that ask it; otherwise empty. `script` wraps script text in the element for that page. */
 export function cookieQuestion(address: string, cookies: string, script: (text: string) => string): string {
   const [path = ''] = address.slice(BASE.length).split('?');
   if (consentIn(cookies) || !asksAboutCookies(path)) return '';
   const notice = renderToString(<CookieNotice onAnswered={() => undefined} />);
-  // The script goes when it has run: the page goes on with what remains.
+  // The script removes itself after running, so that the remaining markup can be hydrated.
   const hold = script(`(${String(holdAnswer)})();document.currentScript.remove()`);
   return `<div id="${COOKIE_PLACE}">${notice}${hold}</div>`;
 }
 
-/** Said while a form waits for the scripts. */
+/** Announced while a form waits for the scripts. */
 export const waitLine = (): string =>
   still(<p id="orbita-wait" className="visually-hidden" role="status" data-text={t.waiting} />);
 
-/** What is seen in place of every page where scripts are off. */
+/** Shown instead of every page when scripts are disabled. */
 export const withoutScripts = (): string =>
   still(
     <Page width="center">
@@ -141,7 +143,7 @@ export const withoutScripts = (): string =>
     </Page>,
   );
 
-/** What is seen in place of every page in browsers too old for it. */
+/** Shown instead of every page in browsers that are too old. */
 export const tooOld = (): string =>
   still(
     <Page width="center">
@@ -163,13 +165,13 @@ export const unknownHost = (text: string): string =>
     <Page width="center">
       <div className="stack center">
         <OrbitEmblem mark="question" lost still />
-        {/* Nothing of this page can be reached by the keyboard, its heading included. */}
+        {/* Nothing on this page is focusable, including its heading. */}
         <h1>{text}</h1>
       </div>
     </Page>,
   );
 
-/** S-43 where the server itself cannot make a page. */
+/** S-43 for when the server itself cannot produce a page. */
 export const failure = (trace: string): string =>
   still(
     <Page width="center">

@@ -15,7 +15,7 @@ import { ErrorPage } from './error-page.tsx';
 
 type Page = { default: ComponentType };
 
-/** Bar over a page, by its name in spec 4.3. */
+/** Bar above a page, by its name in spec 4.3. */
 type Layout = 'default' | 'portal' | 'course' | 'tax-course' | 'none';
 
 type Extra = {
@@ -25,7 +25,7 @@ type Extra = {
   loader?: LoaderFunction;
 };
 
-/** A page in a chunk of its own. */
+/** A page in its own chunk. */
 const page = (
   path: string,
   layout: Layout,
@@ -52,7 +52,7 @@ const redirectTo = (
 });
 const withQuery = (path: string, search: URLSearchParams): string => path + (search.size ? `?${search}` : '');
 
-/** S-11 filtered by a type of course, unless the query already has a filter. */
+/** S-11 filtered by a course type, unless the query already has a filter. */
 const courses = (path: string, type: string, ingress?: string): RouteObject =>
   redirectTo(path, (search) => {
     if (!search.has('tipo')) search.set('tipo', type);

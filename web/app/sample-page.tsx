@@ -21,7 +21,7 @@ type Shown = keyof typeof PAGES;
 
 const shown = store<Shown>('portal');
 
-/** Above every page of the sample: that nothing in it is anybody's, and the way to the others. */
+/** Above every page of the sample: states that none of the data is real, and links to the other pages. */
 function SampleBanner({ onShow }: { onShow: (page: Shown) => void }) {
   const here = shown.use();
   const times = timesRefused.use();
@@ -56,8 +56,8 @@ function SampleBanner({ onShow }: { onShow: (page: Shown) => void }) {
 }
 
 /**
- * Shows the pages of the portal with an invented person, in a brand that is being chosen in the team's console (spec 25.14). They are
- * the pages themselves; what they ask is answered from a recording, and nothing leaves the browser.
+ * Shows the pages of the portal with an invented person, in a brand that is being chosen in the team's console (spec 25.14).
+ * They are the real pages; their requests are answered from a recording, and nothing leaves the browser.
  */
 export async function showSample(root: Root): Promise<void> {
   sealTab(SAMPLE_COOKIES);

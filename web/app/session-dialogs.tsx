@@ -24,7 +24,7 @@ const proofDialog = () => import('../identity/proof/proof-dialog.tsx');
 const ProofDialog = lazy(() => chunk(proofDialog).then((found) => ({ default: found.ProofDialog })));
 
 /**
- * Dialogs over any page that keep typed text from being lost: stay signed in, sign in again, prove who one is, retry a
+ * Dialogs over any page that keep typed text from being lost: stay signed in, sign in again, prove one's identity, retry a
  * failed load.
  */
 export function SessionDialogs() {

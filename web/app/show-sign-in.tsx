@@ -5,7 +5,7 @@ import { isPainted } from '../identity/painted-name.ts';
 import type { SignInPageProps } from '../identity/sign-in-page.tsx';
 import { holdTyped } from '../identity/take-over.ts';
 
-/** Prefetches the app while the person types. */
+/** Prefetches the app while the person is typing. */
 function fetchNext(): void {
   whenIdle(() => {
     void import('./app.tsx').catch(() => undefined);
@@ -14,8 +14,8 @@ function fetchNext(): void {
 }
 
 /**
- * Shows the sign-in page without router, query cache and form library, or goes on with the one that the server painted.
- * `enter` opens a path below the base.
+ * Shows the sign-in page without router, query cache and form library, hydrating the server-rendered one if present. `enter`
+ * opens a path below the base.
  */
 export function showSignIn(enter: SignInPageProps['enter']): void {
   const gate = <Gate enter={enter} />;

@@ -1,6 +1,6 @@
 /**
- * Stands as a script inside every page, for browsers that can run none of the others: it may use nothing outside itself and
- * only what every browser knows.
+ * Inlined as a script into every page, for browsers that can run none of the others: it may use nothing outside itself and only
+ * what every browser knows.
  */
 export function sayTooOld(): void {
   if ((window as { orbitaKnows?: unknown }).orbitaKnows) return;

@@ -20,10 +20,10 @@ import '@orbita/ui/styles/banner.css';
 import '../identity/view.css';
 import { refuseChanges, sealTab, timesRefused } from '../identity/view-tab.ts';
 
-/** What a code opened; `path` of the application is below the base, the end in milliseconds since 1970. */
+/** What a code opened; `path` of the application is below the base, `endsAt` in milliseconds since 1970. */
 type View = { access: TabAccess; path: string; endsAt: number };
 
-/** Takes the code out of the address before anything else reads it. */
+/** Removes the code from the address before anything else reads it. */
 function takeCode(): string {
   const code = location.hash.slice(1);
   history.replaceState(null, '', `${BASE}/`);
@@ -37,7 +37,7 @@ async function exchange(code: string): Promise<View> {
   return { access: { token, uuid, subscriptionId }, path, endsAt: Date.parse(expiresAt) };
 }
 
-/** Above every page of a view: that it is one, until when, and that something pressed has changed nothing. */
+/** Above every page of a view: states that it is one, until when, and that a pressed button changed nothing. */
 function ViewBanner({ endsAt }: { endsAt: number }) {
   const refused = timesRefused.use();
   useEffect(() => {
@@ -63,7 +63,7 @@ function ViewBanner({ endsAt }: { endsAt: number }) {
   );
 }
 
-/** A tab without a view: loaded anew, over, or opened with a code that is of no more use. */
+/** A tab without a view: reloaded, over, or opened with a code that is no longer valid. */
 function Over({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   useTitle(title);
   return (
@@ -105,7 +105,10 @@ function Opening({ code, onOpened }: OpeningProps) {
   );
 }
 
-/** Shows the pages of a candidate to somebody of the team, read-only (spec 25.6.3); without a code, that there are none. */
+/**
+ * Shows the pages of a candidate to a member of the team, read-only (spec 25.6.3); without a code it says that there is nothing
+ * to show.
+ */
 export async function showView(root: Root): Promise<void> {
   sealTab();
   const code = takeCode();

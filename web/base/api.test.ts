@@ -150,7 +150,7 @@ describe('a session that has ended', () => {
 
 describe('an answer that the page asked for before its scripts came', () => {
   const path = '/orbita/api/candidate/states';
-  /** Puts such an answer into the page, which came `ago` milliseconds before. */
+  /** Puts an early answer into the page, which arrived `ago` milliseconds before. */
   const early = (answer: Promise<Response>, ago = 0) => {
     const name = `${path} ${JSON.stringify(api.headers())}`;
     const arrived = answer.then((response) => ({ response, at: performance.now() - ago }));

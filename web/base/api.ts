@@ -19,22 +19,22 @@ export type CallOptions<K extends CallKey> = RequestOptions<K> & WebOptions;
 type WebOptions = {
   /** Code of the institution a course or application belongs to. */
   institutionCode?: string | undefined;
-  /** Asks for all institutions; only accounts that may look beyond their brand host get them (spec 2.2). */
+  /** Requests all institutions; only accounts that may look beyond their brand host get them (spec 2.2). */
   allInstitutions?: true;
   timeoutMs?: number;
-  /** Key of a guardian's or payer's link, in place of the session's token: the call concerns no session (spec 12.9, 14.9). */
+  /** Key of a guardian's or payer's link, sent instead of the session's token: the call concerns no session (spec 12.9, 14.9). */
   bearer?: string;
 };
 
 type Loose = AnyRequest & WebOptions;
 
-/** What `call` asks of the session handling (`session-keeper.ts`). */
+/** What `call` needs from the session handling (`session-keeper.ts`). */
 export type SessionKeeper = {
-  /** Runs before each call; a promise that never resolves keeps the call from being made. */
+  /** Runs before each call; a promise that never resolves prevents the call. */
   before: () => Promise<never> | undefined;
-  /** The server no longer accepts the token that was `sent`. True: there is a new one, so the call is retried. */
+  /** The server no longer accepts the token `sent`. True: there is a new one, so the call is retried. */
   lost: (sent: string | undefined, error: ApiError) => Promise<boolean>;
-  /** A proof is asked for (spec 5.5). True: the person gave it, so the call is retried. */
+  /** A proof of identity is required (spec 5.5). True: the person gave it, so the call is retried. */
   prove?: () => Promise<boolean>;
 };
 let keeper: SessionKeeper | undefined;
@@ -50,7 +50,7 @@ export async function sessionRenewed(error: ApiError, sent: string | undefined):
   const foreign = error.code === 'TENANT_MISMATCH' && sent !== undefined;
   if (!foreign && error.code !== 'UNAUTHENTICATED') return false;
   if (keeper) return keeper.lost(sent, error);
-  // The sign-in page has no session to renew: it drops the token of the other college and retries without one.
+  // The sign-in page has no session to renew: it drops the other college's token and retries without one.
   if (foreign) clearSession();
   return foreign;
 }
@@ -84,7 +84,7 @@ async function attempt(method: string, path: string, options: Loose): Promise<Re
   });
 }
 
-/** The same call with the institution it concerns, unless the caller names it (spec 2.2). */
+/** The options of a call with the institution it concerns, unless the caller names one (spec 2.2). */
 async function named(path: string, options: Loose): Promise<{ options: Loose; guessed: boolean }> {
   if (options.institutionCode) return { options, guessed: false };
   const institution = await institutionFor(path, options.params);
@@ -93,8 +93,8 @@ async function named(path: string, options: Loose): Promise<{ options: Loose; gu
 }
 
 /**
- * Calls the API by the key of the protocol, typed by it; nothing of the protocol is loaded at run time.
- * Throws `ApiError` on an error answer and `NetworkError` when no answer came.
+ * Calls the API by a key of the protocol, which also types the call; nothing of the protocol is loaded at run time. Throws
+ * `ApiError` on an error answer and `NetworkError` when no answer came.
  */
 export async function call<K extends CallKey>(
   key: K,
@@ -111,7 +111,7 @@ const writes = lostWrites();
 const isKeyed = (method: string, path: string, { idempotencyKey, body }: Loose): boolean =>
   method !== 'GET' && path.startsWith('/candidate/') && !idempotencyKey && !(body instanceof FormData);
 
-/** A write that names no key of its own: sent again after its answer was lost, it is still done once (spec 2.2). */
+/** Sends a write that has no key of its own: resent after its answer was lost, it still takes effect only once (spec 2.2). */
 async function keyed<K extends CallKey>(method: string, path: string, options: Loose, guessed: boolean) {
   const what = `${method} ${addressOf(path, options)} ${JSON.stringify(options.body)}`;
   const idempotencyKey = writes.keyFor(what);
@@ -128,7 +128,7 @@ async function keyed<K extends CallKey>(method: string, path: string, options: L
   }
 }
 
-/** The answer of success to a call, after whatever the session asks for. */
+/** The successful answer to a call, after renewing the session or proving identity if the server demands it. */
 async function answered(method: string, path: string, options: Loose, guessed: boolean): Promise<Response> {
   const sent = session.token();
   let response = await attempt(method, path, options);

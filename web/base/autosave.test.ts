@@ -6,7 +6,7 @@ import { Autosaver, type SaveOutcome } from './autosaver.ts';
 
 const text = (essay: string): Draft => ({ title: 'Título', essay });
 
-/** A server that answers when the test says so, and a clock that goes when the test lets it. */
+/** A server that answers when the test says so, and a clock that advances when the test lets it. */
 function scene({ unsent = false, seconds = 30 } = {}) {
   let now = 0;
   let timers: { at: number; act: () => void }[] = [];

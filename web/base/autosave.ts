@@ -1,20 +1,20 @@
 const RETRY_FIRST_MS = 2_000;
 const RETRY_MOST_MS = 30_000;
 
-/** What the autosave must know of the kind of text it saves. */
+/** What the autosave must know about the kind of text it saves. */
 export type DraftRules<D> = {
   /** Pause after the last key, in milliseconds. */
   idleMs: number;
   /** Longest time in milliseconds that a changed text stays unsaved while typing continues (spec 10.1). */
   mostMs: number;
   same: (a: D, b: D) => boolean;
-  /** The server would refuse this text, so it is not sent; the fields show why. */
+  /** True if the server would refuse this text, so that it is not sent; the fields show why. */
   refused: (draft: D) => boolean;
 };
 
 /**
- * `checking`: the server knows a newer revision, which may be a save of ours whose answer was lost.
- * `stale`: another window wrote. `over`: the server takes no more text.
+ * `checking`: the server has a newer revision, which may be a save of ours whose answer was lost. `stale`: another window
+ * wrote. `over`: the server accepts no more text.
  */
 export type Phase = 'writing' | 'checking' | 'stale' | 'over';
 
@@ -25,7 +25,7 @@ export type Autosave<D> = {
   readonly change: number;
   readonly kept: number;
   readonly sending: { readonly change: number; readonly draft: D } | null;
-  /** Texts whose save got no answer; they may have been saved. */
+  /** Texts whose save was not answered; they may have been saved. */
   readonly doubtful: readonly D[];
   readonly revision: number;
   readonly savedAt: string | null;
@@ -35,7 +35,7 @@ export type Autosave<D> = {
   readonly retryAt: number | null;
   /** Save at once instead of after a pause. */
   readonly hurry: boolean;
-  /** No save begins while the text is being handed in. */
+  /** No save begins while the text is being submitted. */
   readonly held: boolean;
   readonly online: boolean;
   readonly rules: DraftRules<D>;
@@ -79,7 +79,7 @@ export const openAutosave = <D>(opening: Opening<D>, rules: DraftRules<D>, at: n
   rules,
 });
 
-/** Exponential backoff with ±25 % jitter, so that many clients do not retry at the same moment. */
+/** Exponential backoff with ±25 % jitter, so that many clients do not retry at the same time. */
 export const retryPause = (failures: number, jitter: number): number =>
   Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (failures - 1)) * (0.75 + jitter / 2);
 
@@ -161,7 +161,7 @@ export function nextSave<D>(state: Autosave<D>): number | null {
 
 export type SaveWord = 'idle' | 'saving' | 'saved' | 'offline' | 'error' | 'refused';
 
-/** State shown in the save line. */
+/** State shown in the save status. */
 export function saveWord<D>(state: Autosave<D>): SaveWord {
   if (isUnsent(state)) {
     if (state.rules.refused(state.draft)) return 'refused';

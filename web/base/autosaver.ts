@@ -15,11 +15,11 @@ export type SaveOutcome =
 /** Dependencies of the autosave. */
 export type AutosavePorts<D> = {
   save: (draft: D, revision: number) => Promise<SaveOutcome>;
-  /** The text the server has; throws when it does not answer. */
+  /** Reads the text the server has; throws when it does not answer. */
   read: () => Promise<{ draft: D; revision: number }>;
   /** Milliseconds of a monotonic clock. */
   now: () => number;
-  /** Calls back after that many milliseconds; returns how to cancel. */
+  /** Calls back after `ms` milliseconds; returns a function that cancels. */
   later: (act: () => void, ms: number) => () => void;
   /** 0 ≤ number < 1. */
   jitter: () => number;
@@ -27,7 +27,7 @@ export type AutosavePorts<D> = {
   onChange: (state: Autosave<D>) => void;
 };
 
-/** Runs the state machine of `autosave.ts`: one save at a time, the newest text always last. */
+/** Runs the state machine of `autosave.ts`: one save at a time, and the newest text is always saved last. */
 export class Autosaver<D> {
   #state: Autosave<D>;
   #ports: AutosavePorts<D>;
@@ -61,10 +61,10 @@ export class Autosaver<D> {
     this.#settle();
   };
 
-  /** Goes on from another text, after two of them were found and one was chosen. */
+  /** Continues from another text, after two versions were found and one was chosen. */
   reopen = (opening: Opening<D>): void => this.send({ type: 'reopen', opening, at: this.#ports.now() });
 
-  /** Starts a save if one is due; call once after creation, for an unsent text of an earlier page. */
+  /** Starts a save if one is due; call once after creation, for an unsent text from an earlier page. */
   start = (): void => this.#settle();
 
   /** Resolves when no save is running. */
@@ -83,7 +83,7 @@ export class Autosaver<D> {
     this.send({ type: 'hurry' });
   }
 
-  /** The page is being left: sends an unsent text once more, then stops. */
+  /** Call when the page is being left: sends an unsent text once more, then stops. */
   close(): Promise<void> {
     if (!this.#state.held) this.send({ type: 'hurry' });
     this.#closed = true;

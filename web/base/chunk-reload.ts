@@ -12,7 +12,7 @@ export function mayReload(now: number, storage: Pick<Storage, 'getItem' | 'setIt
   return true;
 }
 
-/** Asks the person before typed text is lost; resolves when the load should be retried, undefined: nothing to ask. */
+/** Asks the person before typed text is lost; resolves when the load should be retried. Undefined: there is nothing to ask. */
 type Ask = () => Promise<void> | undefined;
 let ask: Ask = () => undefined;
 export const askBeforeReload = (given: Ask): void => {
@@ -20,8 +20,8 @@ export const askBeforeReload = (given: Ask): void => {
 };
 
 /**
- * Browsers cache the failure of an import until the page is reloaded. Another query string makes them fetch the file
- * again; the modules it imports keep their addresses, so they are not loaded twice.
+ * Browsers cache a failed import until the page is reloaded. A different query string makes them fetch the file again; the
+ * modules it imports keep their addresses, so they are not loaded twice.
  */
 function loadAnew<T>(load: () => Promise<T>, error: unknown, tries: number): Promise<T> | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -33,15 +33,15 @@ function loadAnew<T>(load: () => Promise<T>, error: unknown, tries: number): Pro
 }
 
 /**
- * Name under which a file of several modules exports the one that is loaded: the bundler then writes
- * `import(file).then((all) => all.name)`. Undefined where the file is the module.
+ * Name under which a chunk of several modules exports the one being loaded: the bundler then writes `import(file).then((all) =>
+ * all.name)`. Undefined if the file is the module itself.
  */
 export const partOf = (load: string): string | undefined =>
   /\bimport\([^()]{1,200}\)\.then\(\(?(\w+)\)? ?=> ?\1\.(\w+)\)/.exec(load)?.[2];
 
 /**
- * Loads a chunk of the app; when that fails, reloads the page at most once per 60 s, else throws the error. A page on
- * which something was typed never reloads by itself: the person is asked, and the load is retried when they agree.
+ * Loads a chunk of the app; if that fails, reloads the page at most once per 60 s, otherwise throws the error. A page on which
+ * something was typed never reloads by itself: the person is asked, and the load is retried when they agree.
  * @param load must be a plain `import()`, because a retry may import the file itself.
  */
 export async function chunk<T>(load: () => Promise<T>): Promise<T> {
@@ -60,8 +60,8 @@ export async function chunk<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Loads a part that is needed again and again, such as the sender of files: a failure is thrown, and the next call asks
- * anew. `load` must be a plain `import()`.
+ * Loads a part that is needed repeatedly, such as the file uploader: a failure is thrown, and the next call tries again. `load`
+ * must be a plain `import()`.
  */
 export function retriedImport<T>(load: () => Promise<T>): () => Promise<T> {
   let failure: unknown;
@@ -78,7 +78,7 @@ export function retriedImport<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 function reloadOnce(error: unknown): Promise<never> {
-  // A browser that keeps nothing would reload for ever: it cannot know that it just did.
+  // A browser that stores nothing would reload forever: it cannot know that it just did.
   const keeps = keepsInTab();
   if (!navigator.onLine || !keeps || !mayReload(performance.timeOrigin + performance.now(), tabStore))
     throw error;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** A link to a style file, as far as its loading goes. */
+/** A style sheet link, as far as its loading is concerned. */
 class Link {
   rel = 'stylesheet';
   #listeners = new Map<string, () => void>();
@@ -52,7 +52,7 @@ it.each(['load', 'error'] as const)(
     expect(link.rel).toBe('');
     expect(await opens()).toBe(false);
     expect(link.rel).toBe('stylesheet');
-    // A second page waits for the same style and does not ask for it anew.
+    // A second page waits for the same style sheet without requesting it again.
     link.rel = 'asked';
     expect(await opens()).toBe(false);
     expect(link.rel).toBe('asked');

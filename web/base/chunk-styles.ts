@@ -1,8 +1,8 @@
-/** Style files that failed to load. Vite asks for each only once, so their pages would open without style later (R13). */
+/** Style sheets that failed to load. Vite requests each only once, so their pages would later open without style (R13). */
 const missing = new Set<HTMLLinkElement>();
-/** Nobody waits longer for a style, which may be that of another page. */
+/** No page waits longer than this for a style sheet, which may belong to another page. */
 const MOST_MS = 5_000;
-/** True while a page could open without a style of its own. */
+/** True while a page might open without its style sheet. */
 export const missesStyles = (): boolean => missing.size > 0;
 let coming: Promise<unknown> = Promise.resolve();
 
@@ -13,8 +13,8 @@ const askAgain = (link: HTMLLinkElement): Promise<void> =>
   });
 
 /**
- * Asks again for the style files that are missing, each in its old place. A page opens also when one fails again: it may
- * not be its own, and the next page, or the line when it is back, asks once more.
+ * Requests the missing style sheets again, each in its old place. A page opens even if one fails again: it may belong to
+ * another page, and the next page, or a restored connection, tries once more.
  */
 export function loadMissingStyles(): Promise<unknown> {
   if (missing.size > 0) {
@@ -25,7 +25,7 @@ export function loadMissingStyles(): Promise<unknown> {
   return coming;
 }
 
-/** Notes every style file that fails to load; its link stops counting as a style until it is asked for again. */
+/** Records every style sheet that fails to load; its link stops counting as one until it is requested again. */
 export function watchStyles(): void {
   document.addEventListener(
     'error',

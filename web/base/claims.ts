@@ -3,7 +3,10 @@ import { SESSION } from '@orbita/domain/identity';
 /** What the page reads from a token; it is not verified here, only by the server. */
 export type Claims = { sub: string; exp: number; rem: boolean };
 
-/** Claims of a token, or undefined when the text is none of this portal, such as one that another site of the institution set. */
+/**
+ * Claims of a token, or undefined when the text is not a token of this portal, such as a cookie set by another site of the
+ * institution.
+ */
 export function claimsOf(token: string | undefined): Claims | undefined {
   try {
     const part = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -17,14 +20,14 @@ export function claimsOf(token: string | undefined): Claims | undefined {
 }
 
 /**
- * When a session ends (server time, milliseconds since 1970): with its token or, without "Lembrar de mim", an hour
- * after the last activity (`seenAt`) if that is earlier.
+ * When a session ends (server time, milliseconds since 1970): with its token or, without "Lembrar de mim", an hour after the
+ * last activity (`seenAt`) if that is earlier.
  */
 export const endOf = ({ exp, rem }: Claims, seenAt: number): number =>
   rem ? exp * 1000 : Math.min(exp * 1000, seenAt + SESSION.idleSeconds * 1000);
 
 export type Stage = 'fine' | 'warning' | 'over';
 
-/** Whether the session goes on, is about to end, or is over (U12). */
+/** Whether the session is running, about to end, or over (U12). */
 export const stageOf = (endsAt: number, now: number): Stage =>
   now >= endsAt ? 'over' : now >= endsAt - SESSION.warnSeconds * 1000 ? 'warning' : 'fine';

@@ -1,8 +1,8 @@
 import { BASE } from './base.ts';
 
 /**
- * All values of the cookies with that name, those of the longest path first. Other sites of the institution set cookies for
- * its whole domain: a name may stand here several times, and what is not well-formed is no value of ours.
+ * All values of the cookies with that name, longest path first. Other sites of the institution set cookies for its whole
+ * domain: a name may occur several times, and a malformed value is not ours.
  */
 export function cookieValues(name: string): string[] {
   return document.cookie.split('; ').flatMap((pair) => {
@@ -15,7 +15,7 @@ export function cookieValues(name: string): string[] {
   });
 }
 
-/** Whether this browser keeps cookies of this page; without them nobody stays signed in. */
+/** Whether this browser stores this page's cookies; without them nobody stays signed in. */
 export function keepsCookies(): boolean {
   const path = `path=${BASE}; samesite=lax`;
   writeCookie(`orbitaProbe=1; ${path}`);

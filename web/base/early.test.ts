@@ -25,7 +25,7 @@ async function asksOfStep(pageName: string, search = ''): Promise<string[]> {
   return asked.slice(frame).map(({ address }) => address.replace('/orbita/api/candidate/', ''));
 }
 
-/** What the page of an address asks, by the end of each address and the headers beside those of every call. */
+/** Requests of the page at an address: the end of each address, and the headers beyond those of every call. */
 function asks(path: string, given: Partial<typeof page> = {}): (string | Record<string, string>)[][] {
   Object.assign(page, usual, { path }, given);
   asked.length = 0;

@@ -4,14 +4,14 @@ import type { FirstAddresses } from './first-calls.ts';
 export type EarlyWindow = { orbitaEarly?: Record<string, Early> | undefined };
 
 /**
- * Stands as a script inside the pages of who is signed in, so it may use nothing outside itself. Makes the
- * calls that the page of this address makes in any case, while its scripts are still on their way, and those of the step
- * that the status then names, as `firstCalls` says; `api.ts` takes their answers. Where anything is unusual it makes none: the access
- * of a link, a host of several institutions, a foreign path.
+ * Inlined as a script into the pages of signed-in people, so it may use nothing outside itself. While the page's scripts are
+ * still loading, it makes the calls that the page of this address makes in any case, and those of the step that the status then
+ * names, as listed in `firstCalls`; `api.ts` picks up their answers. In unusual cases it makes none: access by a link, a host
+ * of several institutions, an unknown path.
  */
 export function askEarly(firstCalls: FirstAddresses): void {
   try {
-    // The whole domain of the institution may have a cookie of that name, too: only a token of ours has these claims.
+    // The whole domain of the institution may have a cookie of that name, too: only one of our tokens has these claims.
     const tokens = document.cookie.split('; ').flatMap((pair) => {
       try {
         if (!pair.startsWith('accessToken=')) return [];
@@ -29,7 +29,7 @@ export function askEarly(firstCalls: FirstAddresses): void {
       );
     const { token = '', sub = '' } = tokens[0] ?? {};
     const owner = encodeURIComponent(sub);
-    // A link in a message opens its page for whom it was sent to, not for who is signed in here.
+    // A link in a message opens its page for its recipient, not for the person signed in here.
     const byLink = sessionStorage.getItem('orbita.access') || location.search.includes('accesskey=');
     if (!place || !token || !owner || byLink) return;
     const { tenant, institution } = JSON.parse(document.getElementById('orbita-settings')?.textContent ?? '');
@@ -55,11 +55,11 @@ export function askEarly(firstCalls: FirstAddresses): void {
         signal: AbortSignal.timeout(20_000),
       }).then(async (response) => {
         const at = performance.now();
-        // Done before the page gets the answer, which would make the same calls.
+        // Starts the follow-up calls before the page gets the answer, which would make the same calls.
         await then(response.clone()).catch(() => undefined);
         return { response, at };
       });
-      // Who takes the answer gets its failure; an answer that nobody takes fails without notice.
+      // The caller that picks up the answer gets its failure; one that nobody picks up fails silently.
       answer.catch(() => undefined);
       asked[`${address} ${JSON.stringify(headers)}`] = answer;
     };
@@ -89,17 +89,17 @@ export function askEarly(firstCalls: FirstAddresses): void {
     }
     (window as EarlyWindow).orbitaEarly = asked;
   } catch {
-    // The page asks itself then, as it does in browsers that lack something of this.
+    // The page then makes its calls itself, as it does in browsers that lack something used here.
   }
 }
 
-/** True where this page was opened with a token: it made its first calls early. */
+/** True if this page was opened with a token and therefore made its first calls early. */
 export const askedEarly = (): boolean =>
   (globalThis.window as EarlyWindow | undefined)?.orbitaEarly !== undefined;
 
 /**
- * The early answer to a call with these headers, if there is one; each is given once. A call that changes something ends
- * them all, because they say what was before.
+ * The early answer to a call with these headers, if there is one; each is handed out once. A call that changes something
+ * discards them all, because they describe the state before it.
  */
 export function takeEarly(
   method: string,

@@ -62,7 +62,7 @@ describe('what opens without a session (spec 4.2)', () => {
   });
 
   it('knows every page that needs a session, so that the sign-in page comes without the app', () => {
-    // As text: the pages themselves need a browser.
+    // Read as text: the pages themselves need a browser.
     const [, guarded = ''] =
       /const guarded[^=]*= \[(.*?)\n\];/s.exec(
         readFileSync(join(import.meta.dirname, '../app/routes.tsx'), 'utf8'),

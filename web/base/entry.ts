@@ -5,21 +5,21 @@ import { BASE } from './base.ts';
 /** Pages of the app that open without a session (spec 4.2, rules 1, 3 and 4). */
 const OPEN = /^\/(print(\/.*)?|logout|testelogin|auth|responsavel|pagar|desfazer|verificar(\/[^/]+)?)$/;
 /**
- * Pages that need a session. Any other address opens the app, which shows that it does not exist; one that this misses
- * asks for the session only a moment later, by the guard inside the app.
+ * Pages that need a session. Any other address opens the app, which shows that the page does not exist; an address missing here
+ * requires the session a little later, by the guard inside the app.
  */
 const GUARDED =
   /^\/(portal|course|tracking|change-password|(profile|essays)(\/[^/]+)?|subscriptions(\/(essays|pos|ext|tax|pos\/classes))?(\/[^/]+)?)$/i;
-/** Addresses of the sign-in page, which is drawn without the app. */
+/** Addresses of the sign-in page, which is rendered without the app. */
 const SIGN_IN = /^(\/?|\/reset-password(\/[^/]+)?)$/;
 
-/** Query of `/logout` for a tab that a link had opened. */
+/** Query of `/logout` for a tab opened by a link. */
 export const ENDED = 'acesso-encerrado';
 
-/** Where a social provider sends the person back to; the sign-in page handles it even when a session exists. */
+/** Addresses that a social provider sends the person back to; the sign-in page handles them even when a session exists. */
 const RETURN = /^\/auth\/(google|linkedin)$/;
 
-/** Path below the base without its last slash; `''` for the start page. */
+/** Path below the base without trailing slashes; `''` for the start page. */
 const pathOf = (address: string): string => withoutFinalSlashes(address.split(/[?#]/, 1)[0] ?? '');
 
 /**
@@ -43,7 +43,7 @@ const BY_KEY = /^\/(subscriptions|essays)(\/|$)/;
 export const isLink = (address: string): boolean =>
   BY_KEY.test(pathOf(address)) && Boolean(queryOf(address).get('accesskey'));
 
-/** What an address opens: the sign-in page, the goodbye page, the app, the exchange of an access key, or another address. */
+/** What an address opens: the sign-in page, the goodbye page, the app, the exchange of an access key, or a redirect. */
 export type Entry = 'sign-in' | 'goodbye' | 'app' | 'link' | { replace: string };
 
 /**

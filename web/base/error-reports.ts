@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@orbita/client/errors.ts';
 import { BASE, settings } from './settings.ts';
 
-/** Limits what one page reports, so that an error in a loop does not flood the server. */
+/** Limits the reports of one page, so that an error in a loop does not flood the server. */
 const MAX_REPORTS = 5;
 const reported = new Set<string>();
 
@@ -16,8 +16,8 @@ const isExpected = (error: unknown): boolean =>
   (error instanceof Error && (/^(AbortError|TimeoutError)$/.test(error.name) || isCutTransition(error)));
 
 /**
- * Reports an error to the server (spec 18): what and where, not who. Returns the id under which support finds it, or
- * undefined when nothing was sent.
+ * Reports an error to the server (spec 18): what and where, not who. Returns the id by which support finds it, or undefined
+ * when nothing was sent.
  */
 export async function reportError(error: unknown): Promise<string | undefined> {
   if (isExpected(error)) return undefined;
@@ -31,7 +31,7 @@ export async function reportError(error: unknown): Promise<string | undefined> {
       body: JSON.stringify({
         message,
         ...(error instanceof Error && error.stack ? { stack: error.stack.slice(0, 20_000) } : {}),
-        // Without the query, which may hold access keys.
+        // Without the query, which may contain access keys.
         route: location.pathname.slice(BASE.length) || '/',
         build: settings.build,
       }),

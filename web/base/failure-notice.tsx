@@ -1,7 +1,7 @@
 import { isForPeople } from '@orbita/client/errors.ts';
 import { Notice } from '@orbita/ui/notice';
 
-/** What could not be done, above the button; a refusal gives its reason too. What was typed stays. */
+/** States above the button what could not be done, with the reason if the server refused it. Typed text stays. */
 export function FailureNotice({ error, title }: { error: unknown; title: string }) {
   if (error === undefined) return null;
   const reason = isForPeople(error) ? error.message : undefined;

@@ -1,4 +1,4 @@
-/** Calls that a step makes at first, by their addresses below `/candidate/`. */
+/** First calls of steps, by their addresses below `/candidate/`. */
 const ADDRESSES = {
   options: 'subscriptions/{id}/payment-options',
   payments: 'subscriptions/{id}/payments',
@@ -17,8 +17,8 @@ export type FirstCall = keyof typeof ADDRESSES;
 const PAYMENT: readonly FirstCall[] = ['options', 'payments'];
 
 /**
- * What the first look at a step of an application asks, by the page that the server names (spec 8.5) and, behind a `?`, the part of it
- * that the address opens; `?` alone stands for any part.
+ * What a step of an application requests when first shown, by the page that the server names (spec 8.5) and, after a `?`, the
+ * part of it that the address opens; `?` alone stands for any part.
  */
 export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   'tax-payment': PAYMENT,
@@ -33,7 +33,7 @@ export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   'personal-data?revisao': ['person', 'data', 'price', 'contract'],
 };
 
-/** The same of other pages, by their paths; the one application that is followed is named in the address. */
+/** The same for other pages, by path; the address names the application being tracked. */
 const PAGES = {
   '/course': ['offers?page=1&pageSize=60', 'offers/filters'],
   '/tracking?subscription': [
@@ -45,7 +45,7 @@ const PAGES = {
 
 export type FirstAddresses = Readonly<Record<string, readonly string[]>>;
 
-/** All by addresses, for the script that asks before all others come (`early.ts`). */
+/** All of them by address, for the script that runs before all others (`early.ts`). */
 export const firstAddresses = (): FirstAddresses => ({
   ...PAGES,
   ...Object.fromEntries(

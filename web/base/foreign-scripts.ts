@@ -3,13 +3,13 @@ import { settings } from './settings.ts';
 type Rules = { createScriptURL: (address: string) => string; createHTML: (text: string) => string };
 type TypedWindow = Window & { trustedTypes?: { createPolicy: (name: string, rules: Rules) => unknown } };
 
-/** Elements and attributes that run something; a widget draws itself without them, and its frames are named by the CSP. */
+/** Elements and attributes that execute something; a widget renders without them, and the CSP names its frames. */
 const RUNS = /<\/?(?:script|object|embed|base|meta|link)|srcdoc/i;
 
 /**
- * What foreign scripts may turn into scripts and markup (S10): they insert further scripts as plain text, which Trusted
- * Types hands to the policy named `default`.
- * @throws TypeError for an address whose origin the server has not named, and for markup that runs something.
+ * What foreign scripts may turn into scripts and markup (S10): they insert further scripts as plain text, which Trusted Types
+ * passes to the policy named `default`.
+ * @throws TypeError for an address whose origin the server has not named, and for markup that executes something.
  */
 export const foreignRules: Rules = {
   createScriptURL(address) {
@@ -27,7 +27,7 @@ export const foreignRules: Rules = {
 
 let ruled = false;
 
-/** Adds a script of another origin to the page; the caller has made sure that it is wanted. */
+/** Adds a script of another origin to the page; the caller has made sure that it is allowed. */
 export function addForeignScript(address: string): HTMLScriptElement {
   if (!ruled) {
     ruled = true;

@@ -22,25 +22,25 @@ export type Judge<V> = Rules<V> | ((values: V) => readonly FieldError[]);
 export type DomainFormOptions<V extends FieldValues> = {
   /** Label of each field by its path, for the error summary. */
   labels?: Partial<Record<string, string>>;
-  /** Maps a field name of the server to its path in the form. */
+  /** Maps a field name from the server to its path in the form. */
   fromServer?: (field: string) => Path<V> | string;
 };
 
 export type DomainForm<V extends FieldValues> = {
-  /** Everything else of react-hook-form: `watch`, `setValue`, `reset`, `formState.isDirty`. */
+  /** The rest of react-hook-form: `watch`, `setValue`, `reset`, `formState.isDirty`. */
   form: UseFormReturn<V>;
   /** For the control: `<TextInput {...register('name')} />`. */
   register: UseFormReturn<V>['register'];
   /** For its frame: `<Field {...field('name')} label="…">`. */
   field: (name: Path<V>) => { id: string; error: string | undefined };
   errors: Readonly<Record<string, string>>;
-  /** For `<ErrorSummary errors={summary} focusOn={attempts} />`: errors of the last submit that are still there. */
+  /** For `<ErrorSummary errors={summary} focusOn={attempts} />`: errors of the last submit that have not been corrected. */
   summary: SummaryError[];
   attempts: number;
   busy: boolean;
   /** Error of the last submit that belongs to no field. */
   failure: unknown;
-  /** `<form onSubmit={submit(send)}>`; what `send` throws is mapped to fields or kept as `failure`. */
+  /** `<form onSubmit={submit(send)}>`; an error thrown by `send` is mapped to fields or kept as `failure`. */
   submit: (send: (values: V) => Promise<unknown>) => (event?: { preventDefault(): void }) => void;
 };
 
@@ -77,8 +77,8 @@ function flatten(tree: unknown, path = '', found: Record<string, string> = {}): 
 }
 
 /**
- * A form validated by the rules of the domain, which the server applies too. Fields are validated on submit, then
- * while they are corrected; a 422 of the server is shown at its fields; typed values are never lost.
+ * A form validated by the rules of the domain, which the server applies too. Fields are validated on submit, then while they
+ * are corrected; a 422 from the server is shown at its fields; typed values are never lost.
  */
 export function useDomainForm<V extends FieldValues>(
   judge: Judge<V>,

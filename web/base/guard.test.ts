@@ -30,7 +30,7 @@ vi.stubGlobal('location', place);
 
 const asking = vi.mocked(call);
 const KNOWN = { payloadToken: { personId: 7 } };
-/** A page that is opened at an address; its request lacks the hash, as those of the router do. */
+/** A page that is opened at an address; its request lacks the hash, as the router's requests do. */
 const at = (address: string) => {
   const { pathname, search, hash } = new URL(`http://a.test/orbita/candidate${address}`);
   Object.assign(place, { pathname, search, hash });
@@ -68,7 +68,7 @@ describe('a page that needs a session', () => {
     await requireSession(at('/tracking?subscription=1#caminho'));
     expect(leaveToSignIn).toHaveBeenCalledWith('/tracking?subscription=1#caminho');
     expect(call).not.toHaveBeenCalled();
-    // The hash of the page that is left does not belong to the next one.
+    // The hash of the page being left does not belong to the next one.
     const next = at('/course');
     Object.assign(place, { pathname: '/orbita/candidate/portal', hash: '#x' });
     await requireSession(next);
@@ -80,7 +80,7 @@ describe('a page that needs a session', () => {
     vi.stubGlobal('window', { orbitaEarly: {} });
     await requireSession(at('/course'));
     expect(leaveToSignIn).toHaveBeenLastCalledWith('/portal');
-    // Who was let in and is signed out since comes back to the page.
+    // Somebody who was admitted and has been signed out since returns to the page afterwards.
     knownBefore();
     await requireSession(at('/course'));
     expect(leaveToSignIn).toHaveBeenLastCalledWith('/course');

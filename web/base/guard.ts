@@ -18,12 +18,12 @@ type Asked = { request: Request };
 
 const addressOf = ({ request }: Asked): string => {
   const { pathname, search } = new URL(request.url);
-  // A request has no hash; that of the address belongs to it where the page was opened or gone back to.
+  // A request has no hash; the hash of the address belongs to it only if it is for the page the browser is at.
   const hash = location.pathname + location.search === pathname + search ? location.hash : '';
   return pathname.slice(BASE.length) + search + hash;
 };
 
-/** True when the server accepts the token. When the server does not answer, an earlier positive answer still counts. */
+/** True when the server accepts the token. If the server does not answer, an earlier positive answer still counts. */
 async function isKnown(): Promise<boolean> {
   try {
     await queryClient.fetchQuery({
@@ -39,20 +39,20 @@ async function isKnown(): Promise<boolean> {
 }
 
 /**
- * True when the page belongs to another session than the one before: an access key must be exchanged, or the token of
- * a link and that of the signed-in person alternate. Such a page is loaded anew, so that data of one person is never
+ * True when the page belongs to a different session from the current one: an access key must be exchanged, or the tab switches
+ * between a link's token and that of the signed-in person. Such a page is loaded afresh, so that one person's data is never
  * shown to another (spec 4.2, rule 2a).
  */
 const isOtherPerson = (address: string): boolean =>
   isLink(address) || session.token(address.split(/[?#]/, 1)[0]) !== session.token();
 
-/** Where an address of a view leads instead, if it is none of the view's. A view shows the pages of one application. */
+/** Where an address in a view leads instead, if it is not one of the view's. A view shows the pages of one application. */
 let otherwise = (wanted: string): string | undefined => {
   const view = tabAccess();
   return view && !tabAccess(wanted.split(/[?#]/, 1)[0]) ? `/subscriptions/${view.subscriptionId}` : undefined;
 };
 
-/** Lets a view show other pages than those of one application. */
+/** Lets a view show pages other than those of one application. */
 export const stayWithin = (given: typeof otherwise): void => {
   otherwise = given;
 };
@@ -72,12 +72,12 @@ export async function requireSession(asked: Asked): Promise<null> {
     return never();
   }
   if (!session.token()) {
-    // The first calls of the page may have found its token to be invalid before the guard asks (rule 5).
+    // The page's first calls may have found its token to be invalid before the guard checks (rule 5).
     const admitted = queryClient.getQueryData(checkQuery.queryKey) !== undefined;
     leaveToSignIn(askedEarly() && !admitted ? '/portal' : wanted);
     return never();
   }
-  // What a token that is not valid asked for is forgotten: it leads to the portal (rule 5).
+  // The page requested with an invalid token is forgotten: it leads to the portal (rule 5).
   if (!(await isKnown())) await signInAgain('/portal');
   return null;
 }
@@ -95,7 +95,7 @@ export async function skipSignIn(asked: Asked): Promise<Response> {
   return never();
 }
 
-/** Only the own profile exists; the number of another person answers 404 (spec 4.1). */
+/** Only one's own profile exists; another person's number answers 404 (spec 4.1). */
 export async function ownProfile({ params }: { params: { id?: string } }): Promise<null> {
   const { payloadToken } = await queryClient.ensureQueryData(checkQuery);
   if (params.id !== undefined && params.id !== String(payloadToken.personId))

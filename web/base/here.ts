@@ -4,10 +4,10 @@ export type Place = Pick<Location, 'pathname' | 'search'>;
 
 let given: Place | undefined;
 
-/** The address whose page is drawn: that of the browser, or the one the server paints. */
+/** The address of the page being rendered: the browser's, or the one the server renders. */
 export const here = (): Place => given ?? globalThis.location ?? { pathname: `${BASE}/`, search: '' };
 
-/** Marks for the server's painting which address it is for. */
+/** Sets the address for which the server renders. */
 export const paintAt = (place: Place): void => {
   given = place;
 };

@@ -1,6 +1,6 @@
 import { HIDDEN_IN_VIEW } from '@orbita/domain/staff';
 
-/** Stands in the place of what a view of the team does not show (spec 25.6.3). */
+/** Shown in place of what a view of the team hides (spec 25.6.3). */
 export const HiddenInView = ({ name }: { name: string }) => (
   <div className="stack stack--tight">
     <p className="field__label">{name}</p>

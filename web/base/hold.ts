@@ -1,15 +1,16 @@
-/** What was pressed while the scripts of a painted page were still on their way. */
+/** What was pressed while the scripts of a server-rendered page were still loading. */
 type Held = {
-  /** The button that was pressed last; of a form that was sent, the one that sends it. */
+  /** The button that was pressed last; for a submitted form, its submit button. */
   button: HTMLButtonElement | undefined;
-  /** Nothing is held any more; returns the button. */
+  /** Stops holding presses; returns the button. */
   free: () => HTMLButtonElement | undefined;
 };
 export type HoldingWindow = { orbitaHeld?: Held | undefined };
 
 /**
- * Stands as a script inside painted pages, so it may use nothing outside itself and only what old browsers know. Until
- * the form is alive a press is kept and the form is not sent: the browser would leave the page with what was typed.
+ * Inlined as a script into server-rendered pages, so it may use nothing outside itself and only what old browsers know. Until
+ * the form is hydrated a press is remembered and the form is not submitted: the browser would leave the page, losing what was
+ * typed.
  */
 export function holdPresses(): void {
   const root = document.documentElement;

@@ -1,22 +1,22 @@
 import { settings } from './settings.ts';
 
-/** An institution code to send; a guess is dropped when the server knows the record under no such institution. */
+/** An institution code to send; a guess is dropped when the server does not find the record under that institution. */
 export type NamedInstitution = { code: string; guessed: boolean };
 
 /** Code of the institution of each application this tab has read. */
 const known = new Map<number, string>();
 let find: ((subscriptionId: number) => Promise<string | undefined>) | undefined;
 
-/** Remembers where an application belongs. */
+/** Remembers the institution of an application. */
 export const rememberInstitution = (of: { id: number; institutionCode: string }): void =>
   void known.set(of.id, of.institutionCode);
 
-/** How an application that nobody has read yet is looked up; registered once by the module that reads applications. */
+/** Registers how an application that has not been read yet is looked up; called once by the module that reads applications. */
 export const findInstitutionsBy = (look: typeof find): void => {
   find = look;
 };
 
-/** Nearly everybody on the host of a brand has applications of that institution alone. */
+/** Nearly everybody on a brand's host has applications at that institution only. */
 const ofHost = (): NamedInstitution | undefined =>
   settings.institution ? { code: settings.institution.code, guessed: true } : undefined;
 
@@ -27,7 +27,7 @@ export function institutionOf(subscriptionId: number): NamedInstitution | undefi
 }
 
 /**
- * Institution that a call to the subscription API names (spec 2.2): of its application, else of the host. On a host of
+ * Institution that a call to the subscription API names (spec 2.2): that of its application, else of the host. On a host of
  * several institutions an unknown application is looked up first.
  */
 export async function institutionFor(

@@ -46,14 +46,14 @@ function browser() {
       document.dispatchEvent(new Event('visibilitychange'));
     },
     leave: () => page.dispatchEvent(new Event('pagehide')),
-    /** Whether the browser is to ask before it closes the page. */
+    /** Whether the browser would ask before closing the page. */
     asks: () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true })),
   };
 }
 
 type Sent = { draft: Draft; revision: number; answer: (outcome: SaveOutcome) => void };
 
-/** A text of the server at revision 3, and what is sent of it. */
+/** A text that the server has at revision 3, and what is sent of it. */
 function opened(more: Partial<KeptText<Draft>> = {}) {
   const sent: Sent[] = [];
   const kept = keptSaver<Draft>({
@@ -201,7 +201,7 @@ describe('a page with texts', () => {
     await rest();
     sent[0]?.answer({ type: 'ended' });
     await rest();
-    // The server takes no more of it, so that waiting would not help.
+    // The server accepts no more of it, so waiting would not help.
     expect(page.asks()).toBe(false);
     end();
   });

@@ -5,17 +5,17 @@ import { type DraftRules, isUnsent } from './autosave.ts';
 import { Autosaver, type SaveOutcome } from './autosaver.ts';
 import { type CopyKey, keepCopy, openingOf, readCopy } from './tab-copy.ts';
 
-/** A text that saves itself and has a copy in the tab. */
+/** A text that saves itself and is also stored in the tab. */
 export type KeptSaver<D> = {
   key: CopyKey;
   saver: Autosaver<D>;
-  /** Text of this tab that another window overtook. */
+  /** Text of this tab that lost to a save of another window. */
   other: D | undefined;
-  /** Hour at which its time ends, for a text that can be written without a network; undefined for others. */
+  /** Time at which writing ends, for a text that can be written offline; undefined for others. */
   offline?: { until: string | undefined } | undefined;
 };
 
-/** What a kept text is made of. */
+/** What a self-saving text is made of. */
 export type KeptText<D> = {
   key: CopyKey;
   rules: DraftRules<D>;
@@ -23,37 +23,37 @@ export type KeptText<D> = {
   server: { draft: D; revision: number };
   save: (draft: D, revision: number) => Promise<SaveOutcome>;
   read: () => Promise<{ draft: D; revision: number }>;
-  /** Opens with the text of this tab that another window overtook, so that its first save finds the contest. */
+  /** Opens with the text of this tab that lost to another window, so that its first save detects the conflict. */
   contest?: true;
   offline?: KeptSaver<D>['offline'];
 };
 
-/** Running saves of closed pages, by text; opening the text again waits for them. */
+/** Running saves of closed pages, by text; reopening the text waits for them. */
 const leaving = new Map<CopyKey, Promise<void>>();
 
-/** Resolves when the last saves of the texts whose keys begin so have arrived. */
+/** Resolves when the last saves of the texts whose keys begin with `keys` have arrived. */
 export async function untilSaved(keys: string): Promise<void> {
   await Promise.all([...leaving].flatMap(([key, saves]) => (key.startsWith(keys) ? [saves] : [])));
 }
 
-/** What became of a failed save; `ending` are the codes after which the server takes no more. */
+/** Classifies a failed save; `ending` are the codes after which the server accepts no more text. */
 export function failureOf(error: unknown, ending: readonly string[]): 'lost' | 'failed' | 'stale' | 'ended' {
   if (error instanceof NetworkError) return 'lost';
   if (!(error instanceof ApiError)) return 'failed';
   if (error.code === 'STALE_REVISION') return 'stale';
   if (ending.includes(error.code)) return 'ended';
-  // After a gateway error the save may nevertheless have succeeded.
+  // After a gateway error the save may have succeeded after all.
   return error.status >= 502 ? 'lost' : 'failed';
 }
 
-/** Opens a text with what the server has and what this tab has kept. */
+/** Opens a text from the server's state and the copy in this tab. */
 export function keptSaver<D>(text: KeptText<D>): KeptSaver<D> {
   const { key, rules, isDraft, server, save, read, contest, offline } = text;
   const copy = readCopy(key, isDraft, tabStore);
   const { other, ...found } = openingOf(server, copy, rules.same);
   const contested = contest && other !== undefined;
   const opening = contested
-    ? // A revision that is surely too old.
+    ? // A revision that is certainly outdated.
       { draft: other, revision: Math.max(0, found.revision - 1), unsent: true }
     : found;
   const saver = new Autosaver<D>({ ...opening, online: navigator.onLine }, rules, {
@@ -66,9 +66,10 @@ export function keptSaver<D>(text: KeptText<D>): KeptSaver<D> {
     },
     jitter: Math.random,
     onChange: (state) => {
-      // A text in doubt goes to the tab at every key; one that is about to be saved only when the page is left.
+      // A text whose saving is in doubt is copied to the tab at every key press; one that is about to be saved, only when the
+      // page is left.
       const inDoubt = !state.online || state.failures > 0;
-      // A hidden page may be ended without a word, so its copy stays until somebody looks at it again.
+      // A hidden page may be discarded without warning, so its copy stays until it is visible again.
       const leaving = offline !== undefined && document.visibilityState === 'hidden';
       const notes = { leaving, until: offline?.until };
       if (inDoubt || !isUnsent(state)) keepCopy(key, state, tabStore, notes);
@@ -77,7 +78,7 @@ export function keptSaver<D>(text: KeptText<D>): KeptSaver<D> {
   return { key, saver, other, offline };
 }
 
-/** Runs texts: autosave, copies in the tab, and the warning before the page closes. Returns what ends it. */
+/** Runs texts: autosave, copies in the tab, and the warning before the page closes. Returns a function that stops it. */
 export function runTexts<D>(texts: readonly KeptSaver<D>[]): () => void {
   const keep = (leaving = false) => {
     for (const { key, saver, offline } of texts) {

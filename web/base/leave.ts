@@ -5,10 +5,10 @@ import { clearSession } from './session.ts';
 import { BASE } from './settings.ts';
 import { forgetCopies } from './tab-copy.ts';
 
-/** A promise that never resolves, for code that must not go on while a full page load is under way. */
+/** A promise that never resolves, for code that must not continue while a full page load is under way. */
 export const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
-/** After this long a load that has not replaced the page counts as stopped by the person. */
+/** A load that has not replaced the page after this long counts as stopped by the person. */
 const GIVEN_UP_MS = 30_000;
 let leavingSince = Number.NEGATIVE_INFINITY;
 
@@ -22,7 +22,7 @@ const stays = (): void => {
 /** Marks the page as leaving, so that on a slow connection nothing else redirects it before the new page arrives. */
 export function beginLeaving(): void {
   leavingSince = performance.now();
-  // Runs after the page's own listeners: one of them may have asked the person to stay.
+  // Runs after the page's own listeners, one of which may have asked the person to stay.
   addEventListener('beforeunload', (event) => event.defaultPrevented && stays(), { once: true });
 }
 

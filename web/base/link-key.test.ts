@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const PAGE = '/orbita/candidate/responsavel';
 const HERE = '/responsavel';
-/** What the tab keeps. */
+/** The tab's storage. */
 const stored = new Map<string, string>();
 let blocked: boolean;
 let address: URL;

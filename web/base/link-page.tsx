@@ -4,10 +4,10 @@ import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 
-/** What a link opened is over: the server knows its key no more. */
+/** True if the link is over: the server no longer knows its key. */
 export const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** A refusal is final; what was lost on the way is asked for twice more. */
+/** A refusal is final; a request that got no usable answer is retried twice. */
 export const retryLink = (count: number, failure: unknown): boolean =>
   count < 2 && !(failure instanceof ApiError && failure.status < 500);
 
@@ -17,7 +17,7 @@ type WaitingProps = {
   onRetry: () => unknown;
 };
 
-/** The page of a link until the server has said what it opens, or could not be reached. */
+/** The page of a link until the server has said what it opens; also shown if the server could not be reached. */
 export function LinkWaiting({ texts: t, error, onRetry }: WaitingProps) {
   return (
     <Page width="task">
@@ -33,7 +33,7 @@ export function LinkWaiting({ texts: t, error, onRetry }: WaitingProps) {
   );
 }
 
-/** A link that opens nothing any more, with the reason. */
+/** The page of a link that no longer opens anything, with the reason. */
 export function LinkEnded({ title, lead }: { title: string; lead: string }) {
   return (
     <Page width="center">

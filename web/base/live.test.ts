@@ -9,7 +9,7 @@ vi.mock('react', () => ({
     effects.end = effect();
   },
 }));
-// When a page has settled is tested in page-work.test.ts.
+// Settling of a page is tested in page-work.test.ts.
 vi.mock('./when-settled.ts', () => ({
   whenSettled: (work: () => void) => {
     work();

@@ -13,9 +13,9 @@ type Options = {
   subscriptionId: number;
   /** Called once per event. */
   onEvent: (event: LiveEvent) => void;
-  /** Called to look whether anything was missed: once both streams are connected, and every 15 s while one is not. */
+  /** Called to check whether anything was missed: once both streams are connected, and every 15 s while one is not. */
   onPoll: () => void;
-  /** Called when somebody comes back to the page or to the network, and wants what is so now. */
+  /** Called when the person returns to the page or is online again, and needs the current state. */
   onReturn: () => void;
 };
 
@@ -25,7 +25,7 @@ export function useLive(given: Options): void {
   latest.current = given;
   const { subscriptionId } = given;
   useEffect(() => {
-    // A view has no socket, and does not ask again by itself: every answer of it is audited.
+    // A view opens no socket and does not refresh by itself: every answer it gets is audited.
     if (inView) return;
     const seen = new Set<string>();
     const open = { business: false, financial: false };
@@ -42,13 +42,13 @@ export function useLive(given: Options): void {
           onEvent: (event) => latest.current.onEvent(event),
           onState: (state) => {
             open[stream] = state;
-            // Events from before the connections are not delivered, so the page looks for them, once for both.
+            // Events from before the connections are not delivered, so the page polls once for both.
             if (open.business && open.financial) latest.current.onPoll();
           },
         }),
       );
     };
-    // Connecting costs six calls, which what the page shows must not wait for.
+    // Connecting costs six calls, which must not delay what the page shows.
     const giveUp = whenSettled(connect);
     const poll = setInterval(() => {
       if (!open.business || !open.financial) latest.current.onPoll();

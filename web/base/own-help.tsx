@@ -2,7 +2,7 @@ import { LinkAction } from '@orbita/ui/link-action';
 import { identityTexts as t } from '../texts/identity.ts';
 import { settings } from './settings.ts';
 
-/** Whom to ask where nobody is signed in (U33); nothing where the institution gave no contact. */
+/** Whom to ask when nobody is signed in (U33); nothing if the institution gave no contact. */
 export function OwnHelp({ question = t.needHelp }: { question?: string }) {
   const { support } = settings;
   if (!support) return null;

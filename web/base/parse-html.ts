@@ -7,6 +7,6 @@ const policy: Policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedT
   { createHTML: (html) => html },
 ) ?? { createHTML: (html) => html };
 
-/** Parses an HTML text in a separate document, in which no script runs and nothing is loaded. */
+/** Parses HTML in a separate document, in which no script runs and nothing is loaded. */
 export const parseHtml = (html: string): ChildNode[] =>
   Array.from(new DOMParser().parseFromString(policy.createHTML(html), 'text/html').body.childNodes);

@@ -4,23 +4,23 @@ import { loadMissingStyles, missesStyles } from './chunk-styles.ts';
 
 /** A part of a page in a file of its own. */
 export type Part<P> = ComponentType<P> & {
-  /** Loads the file ahead; what fails here is loaded again, and shown, when the part is drawn. */
+  /** Loads the file ahead of time; a failure is retried, and shown, when the part is rendered. */
   fetch: () => Promise<void>;
-  /** True when the part would be drawn without waiting. */
+  /** True when the part can be rendered without waiting. */
   isThere: () => boolean;
 };
 
 /**
- * A component in a file of its own, to be drawn inside a `Suspense`. Unlike a `lazy` one it is drawn at once when its file
- * was fetched ahead: React shows what a `Suspense` has waited for at the earliest 300 ms after the fallback, even when
- * the file came in one. `load` must be a plain `import()`.
+ * A component in a file of its own, to be rendered inside a `Suspense`. Unlike a `lazy` one it is rendered at once when its
+ * file was fetched ahead: React shows what a `Suspense` has waited for 300 ms after the fallback at the earliest, even when the
+ * file arrived in one. `load` must be a plain `import()`.
  */
 export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Part<P> {
   let found: ComponentType<P> | undefined;
   const Later = lazy(() => chunk(load));
   const there = () => (missesStyles() ? undefined : found);
   function Drawn(props: P) {
-    // Chosen once: the other component in its place would be drawn anew and forget what was typed.
+    // Chosen once: swapping the component would remount it and lose what was typed.
     const [Shown] = useState(() => there() ?? Later);
     return <Shown {...props} />;
   }
@@ -32,8 +32,8 @@ export function part<P extends object>(load: () => Promise<{ default: ComponentT
 }
 
 /**
- * False only while the first part that a page draws is on its way, so that a fallback without `Suspense` can stand in for
- * it. A part that failed counts as come: drawing it loads it again.
+ * False only while the first part that a page renders is still loading, so that a fallback without `Suspense` can be shown
+ * instead. A part that failed counts as loaded: rendering it loads it again.
  */
 export function useFirstPart({ fetch, isThere }: Pick<Part<never>, 'fetch' | 'isThere'>): boolean {
   const [has, setHas] = useState(isThere);

@@ -2,7 +2,7 @@ import { retriedImport } from './chunk-reload.ts';
 
 const reports = retriedImport(() => import('./error-reports.ts'));
 
-/** Reports an error; what reports it is loaded by the first one, so that nobody waits for it before sign-in. */
+/** Reports an error; the reporter is loaded on the first error, so that it does not delay sign-in. */
 export const reportLater = (error: unknown): Promise<void> =>
   reports().then(
     ({ reportError }) => void reportError(error),

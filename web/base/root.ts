@@ -5,7 +5,9 @@ import type { HoldingWindow } from './hold.ts';
 let root: Root | undefined;
 const place = () => document.getElementById('root') as HTMLElement;
 
-/** Where pages are drawn. What the server painted for another page goes, and a press in it is forgotten. */
+/**
+ * The root that pages are rendered into. What the server rendered for another page is removed, and a press in it is forgotten.
+ */
 export function rootToDraw(): Root {
   if (root) return root;
   const holding = window as HoldingWindow;
@@ -16,9 +18,9 @@ export function rootToDraw(): Root {
   return root;
 }
 
-/** Goes on with what the server painted; it must have been painted from the same elements. */
+/** Hydrates what the server rendered; it must have been rendered from the same elements. */
 export function rootToGoOnWith(page: ReactNode): void {
-  // What a translation put there meanwhile was never painted by us.
+  // What a translation has inserted meanwhile does not match our markup.
   if (place().querySelector('font')) {
     root = createRoot(place());
     root.render(page);

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** The part of a DOM node that is used. */
+/** The part of a DOM node that is used here. */
 export type HtmlNode = {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -41,7 +41,7 @@ function httpsAddress(address: string | null | undefined): string | undefined {
 
 const childrenOf = (node: HtmlNode): HtmlNode[] => Array.from(node.childNodes);
 
-/** Highest heading level in the text, 1 to 6; headings begin below those of the page around them. */
+/** Highest heading level in the text, 1 to 6; its headings are shifted to start below those of the surrounding page. */
 function highestHeading(nodes: readonly HtmlNode[]): number {
   return nodes.reduce((highest, node) => {
     const own = Number(HEADING.exec(node.nodeName.toLowerCase())?.[1] ?? 6);

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-/** Advances the server time, and the timers by one check. */
+/** Advances the server's time, and the timers by one check. */
 const later = async (ms: number) => {
   now.ms += ms;
   await vi.advanceTimersByTimeAsync(5000);

@@ -22,7 +22,7 @@ const ACTIVITY_MS = 5 * 60_000;
 /** How often activity is reported to the other tabs, at most. */
 const BROADCAST_MS = 60_000;
 
-/** What the page asks at the moment. */
+/** What the page is asking right now. */
 export const asking = store<Asking>('nothing');
 const waiting = new Set<() => void>();
 let seenAt = 0;
@@ -33,7 +33,7 @@ const claims = (): Claims | undefined => claimsOf(session.token());
 /** True when an access-key link opened this page: there was no sign-in that could be repeated. */
 const byLink = (): boolean => tabAccess() !== undefined;
 
-/** Another person is signed in now: a full load of their portal removes the data of the previous one from memory. */
+/** Another person is signed in now: a full load of their portal removes the previous person's data from memory. */
 function openPortalOfOther(): void {
   forgetTexts();
   leaveTo('/portal');
@@ -42,8 +42,8 @@ function openPortalOfOther(): void {
 const here = (): string => location.pathname.slice(BASE.length) + location.search + location.hash;
 
 /**
- * The session has ended. If something was typed, a dialog asks the person to sign in over the page, and the promise
- * resolves once they did; otherwise the sign-in page is loaded, which then returns to `wanted`.
+ * The session has ended. If something was typed, a dialog over the page asks the person to sign in, and the promise resolves
+ * once they have; otherwise the sign-in page is loaded, which then returns to `wanted`.
  */
 export function signInAgain(wanted: string = here()): Promise<void> {
   if (isLeaving()) return never();
@@ -62,10 +62,10 @@ export function signInAgain(wanted: string = here()): Promise<void> {
   return answered;
 }
 
-/** Whether "Lembrar de mim" was on, as the default of the dialog. */
+/** Whether "Lembrar de mim" was on, the default of the dialog. */
 export const wasRemembered = (): boolean => remembered;
 
-/** Somebody signed in: the same person continues on this page, another one gets their own portal. */
+/** Somebody signed in: the same person continues on this page, a different one gets their own portal. */
 export function enteredAgain(): void {
   if (sessionOwner() !== 'mine') {
     openPortalOfOther();
@@ -92,7 +92,7 @@ export function leaveForGood(): void {
   leave();
 }
 
-/** The session's time is over: signs out on the server and asks to sign in again. */
+/** The session's time is over: signs out on the server and asks the person to sign in again. */
 async function end(): Promise<void> {
   await call('POST /platform/auth/signout', { timeoutMs: 5000, quiet: true }).catch(() => undefined);
   void signInAgain();
@@ -149,7 +149,7 @@ const keeper = {
       return never<boolean>();
     }
     const now = session.token();
-    // Before the guard has let a page in, its calls lead where the guard does (spec 4.2, rule 5).
+    // Until the guard has admitted a page, its calls lead to the same place as the guard (spec 4.2, rule 5).
     const opened = queryClient.getQueryData(checkQuery.queryKey) !== undefined;
     // If the token has changed, another tab renewed it or signed in: the call can be retried with the new one.
     if (!now || now === sent) await signInAgain(opened ? here() : '/portal');

@@ -114,7 +114,7 @@ describe('cookies of a session', () => {
     expect(() => [page.session.uuid(), page.session.name(), page.welcomeHidden()]).not.toThrow();
     page.clearSession();
     expect(browser.lines.filter((line) => line.includes('path=/;'))).toEqual([]);
-    // Ours stands first, because its path is longer; where it does not, it is found all the same.
+    // Our cookie is first, because its path is longer; if it is not, it is found all the same.
     for (const both of [
       `accessToken=${TOKEN}; accessToken=${foreign}`,
       `accessToken=${foreign}; accessToken=${TOKEN}`,

@@ -5,14 +5,16 @@ import { dropTabAccess, tabAccess } from './tab-access.ts';
 
 const read = (name: string): string | undefined => cookieValues(name)[0];
 
-/** The token of this portal; a cookie of that name which holds something else belongs to another site. */
+/** The token of this portal; a cookie of that name with any other content belongs to another site. */
 const ownToken = (): string | undefined => cookieValues('accessToken').find((value) => claimsOf(value));
 
 /** Values of the session cookies; the server sets them, the page only reads them (spec 4.2). */
 export const session = {
-  /** Token for a page (default: the current one): that of an access-key link if one covers the page, else the person's. */
+  /**
+   * Token for a page (default: the current one): that of an access-key link if it covers the page, else the signed-in person's.
+   */
   token: (path?: string) => tabAccess(path)?.token ?? ownToken(),
-  /** Token of the person signed in in this browser, whatever a link opened in this tab. */
+  /** Token of the person signed in in this browser, regardless of a link opened in this tab. */
   signedIn: ownToken,
   uuid: () => tabAccess()?.uuid ?? claimsOf(ownToken())?.sub ?? read('uuid') ?? '',
   name: () => read('social_name') ?? read('name') ?? '',
@@ -23,8 +25,8 @@ function drop(name: string): void {
 }
 
 /**
- * Removes a token of ours wherever it was set: one that stayed would be read again, refused again and load the page without
- * end. The cookies of other sites are not touched.
+ * Removes our token wherever it was set: a remaining one would be read and refused again, reloading the page endlessly. Cookies
+ * of other sites are not touched.
  */
 function dropToken(): void {
   drop('accessToken');
@@ -35,8 +37,8 @@ function dropToken(): void {
 }
 
 /**
- * Removes the session's cookies but keeps the preference of the welcome modal (S-09). On a page that a link opened it
- * only drops the access of this tab: the cookies belong to the signed-in person.
+ * Removes the session's cookies but keeps the preference about the welcome modal (S-09). On a page opened by a link it only
+ * drops this tab's access: the cookies belong to the signed-in person.
  */
 export function clearSession(): void {
   if (tabAccess()) {
@@ -49,7 +51,7 @@ export function clearSession(): void {
   for (const name of ['name', 'social_name', 'tenantAlias']) drop(name);
 }
 
-/** Removes the `uuid` that a link had set, unless somebody has signed in since. */
+/** Removes the `uuid` set by a link, unless somebody has signed in since. */
 export function forgetOwner(): void {
   if (!ownToken()) drop('uuid');
 }

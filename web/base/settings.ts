@@ -11,9 +11,9 @@ export type Settings = Answer<'GET /platform/settings/applications/{application}
   testLogin: boolean;
   /** Scripts of media tracking; null for those the host does not use. */
   tags: { manager: string | null; optimize: string | null };
-  /** Whom to ask before an application is known; null where there is no contact. */
+  /** Contact shown before an application is known; null if there is none. */
   support: { link: string; hours: string | null } | null;
-  /** Origins that the scripts above load from. */
+  /** Origins of the scripts above. */
   scriptOrigins: string[];
 };
 
@@ -24,12 +24,12 @@ function inlined(): Settings {
 }
 
 /**
- * Settings of the host, inlined in the page by the server, so that no request and no flash of another brand occurs. On the
- * server there are none until a painting is given those of its host.
+ * Settings of the host, inlined in the page by the server, so that no request is needed and no other brand flashes up. On the
+ * server they are empty until a render sets those of its host.
  */
 export let settings: Settings = 'document' in globalThis ? inlined() : ({} as Settings);
 
-/** Marks for the server's painting which host it is for. */
+/** Sets the host settings for which the server renders. */
 export const paintWith = (given: Settings): void => {
   settings = given;
 };

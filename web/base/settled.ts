@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** A query that depends on another starts within this time after the answer. */
+/** A query that depends on another starts within this time after its answer. */
 const QUIET_MS = 300;
 
 /** True once a page's first queries have all been answered; content below them would otherwise jump (CLS). */

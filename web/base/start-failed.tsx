@@ -6,7 +6,7 @@ import { BASE } from './base.ts';
 import { BrandLogo } from './brand-logo.tsx';
 import { reportLater } from './report-later.ts';
 
-/** S-43 for what fails before the router is there: sign-in, a link, or the app that did not load. */
+/** S-43 for failures before the router exists: of sign-in, of a link, or of loading the app. */
 export function StartFailed() {
   return (
     <Page width="center">
@@ -24,9 +24,9 @@ export function StartFailed() {
   );
 }
 
-/** Shows that page instead of an empty one when a part of the page inside fails. */
+/** Shows that page instead of a blank one when a part of the page inside fails. */
 export class StartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  // Set here: what would define a field first, in browsers of the floor, is sent before sign-in.
+  // Assigned here: a class field would need a helper for the oldest supported browsers, which is sent before sign-in.
   constructor(props: { children: ReactNode }) {
     super(props);
     this.state = { failed: false };

@@ -1,7 +1,7 @@
 import { tabStore } from '@orbita/client/storage.ts';
 import { BASE } from './settings.ts';
 
-/** Access that an access-key link gave: a token for one application, kept in this tab only (spec 4.2, rule 2a). */
+/** Access granted by an access-key link: a token for one application, stored in this tab only (spec 4.2, rule 2a). */
 export type TabAccess = { token: string; uuid: string; subscriptionId: number };
 
 const NAME = 'orbita.access';
@@ -29,7 +29,7 @@ export function tabAccess(path = location.pathname.slice(BASE.length)): TabAcces
   return access && reaches(access, path) ? access : undefined;
 }
 
-/** Keeps the access of a link; it replaces that of an earlier one. */
+/** Stores the access of a link, replacing that of an earlier one. */
 export function keepTabAccess(access: TabAccess): void {
   tabStore.setItem(NAME, JSON.stringify(access));
 }

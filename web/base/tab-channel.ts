@@ -1,7 +1,7 @@
 /** Messages between the tabs of one browser about its session. */
 export type TabMessage = 'left' | 'entered' | 'active';
 
-/** Missing before iOS 15.4, and refused where cookies are: there a tab notices changes when it becomes visible. */
+/** Missing before iOS 15.4, and refused when cookies are: a tab then notices changes when it becomes visible. */
 function open(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel('orbita-session');
@@ -11,12 +11,12 @@ function open(): BroadcastChannel | undefined {
 }
 const channel = open();
 
-/** Sends a message to the other tabs of this browser, not to this one. */
+/** Sends a message to the other tabs of this browser. */
 export const postToTabs = (news: TabMessage): void => channel?.postMessage(news);
 
 export const onTabMessage = (listen: (news: TabMessage) => void): void => {
   if (channel) channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listen(data);
 };
 
-/** Without the channel a tab cannot know of activity in other tabs, so its own inactivity must not end the session. */
+/** Without the channel a tab does not know of activity in other tabs, so its own inactivity must not end the session. */
 export const hasTabChannel = channel !== undefined;

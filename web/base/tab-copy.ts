@@ -1,22 +1,22 @@
 import { type Autosave, isUnsent, type Opening } from './autosave.ts';
 
 /**
- * Copy of a text in this tab (spec 10.1, 10.9). While its page is open it exists only until the server has the text; a page
- * that is left keeps the whole text, so that it can be shown where there is no network.
+ * Copy of a text in this tab (spec 10.1, 10.9). While its page is open it exists only until the server has the text; when the
+ * page is left the whole text is kept, so that it can be shown offline.
  */
 export type TabCopy<D> = {
   draft: D;
-  /** Last revision the server answered. */
+  /** Last revision confirmed by the server. */
   revision: number;
-  /** Texts that were sent and not answered: they may have arrived. */
+  /** Texts that were sent but not answered: they may have arrived. */
   sent: D[];
-  /** The server had this text when the page was left: the copy is there to be shown, not to be sent. */
+  /** The server had this text when the page was left: the copy is only for display, not to be sent. */
   saved?: true;
-  /** Hour at which the time to write ends, as the page showed it. */
+  /** Time at which writing ends, as the page showed it. */
   until?: string;
 };
 
-/** What a copy holds beside the text. */
+/** What a copy contains besides the text. */
 export type CopyNotes = {
   /** The page is being left: the copy is kept although the server has the text. */
   leaving?: boolean;
@@ -25,11 +25,11 @@ export type CopyNotes = {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What every key of a copy begins with; the rest names the text. */
+/** Prefix of every copy's key; the rest names the text. */
 export type CopyKey = `essay:${number}` | `questionnaire:${number}:${string}`;
 const PREFIXES = ['essay:', 'questionnaire:'];
 
-/** Storages that were cleared: a page that is being left must not write to them again. */
+/** Storages that were cleared: a page being left must not write to them again. */
 const left = new WeakSet<Storage>();
 
 /** Stores or removes the copy of a text; errors of a full or blocked storage are ignored. */
@@ -54,7 +54,7 @@ export function keepCopy<D>(
   }
 }
 
-/** Removes the copy of a text that needs none any more. */
+/** Removes the copy of a text that no longer needs one. */
 export function dropCopy(key: CopyKey, storage: Storage): void {
   try {
     storage.removeItem(key);
@@ -63,7 +63,7 @@ export function dropCopy(key: CopyKey, storage: Storage): void {
   }
 }
 
-/** The unsent copy of a text, if this tab has one that can be read. */
+/** The unsent copy of a text, if this tab has a readable one. */
 export function readCopy<D>(
   key: CopyKey,
   isDraft: (value: unknown) => value is D,
@@ -78,7 +78,7 @@ export function readCopy<D>(
   }
 }
 
-/** Removes every copy in this tab and stores no more, for sign-out. */
+/** Removes every copy in this tab and stores no more; for sign-out. */
 export function forgetCopies(storage: Storage & { names(): string[] }): void {
   left.add(storage);
   for (const key of storage.names())
@@ -86,8 +86,8 @@ export function forgetCopies(storage: Storage & { names(): string[] }): void {
 }
 
 /**
- * The text to continue with: the server's, or the newer one of this tab. If another window has saved in the meantime, it
- * is the server's, and `other` holds the text of this tab for the person to choose.
+ * The text to continue with: the server's, or the newer one of this tab. If another window has saved in the meantime, it is the
+ * server's, and `other` is the text of this tab for the person to choose.
  */
 export function openingOf<D>(
   server: { draft: D; revision: number },

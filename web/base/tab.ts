@@ -3,7 +3,7 @@ import { session } from './session.ts';
 
 let owner: string | undefined;
 
-/** Remembers who is signed in as the person whose data this tab shows. */
+/** Remembers the signed-in person as the one whose data this tab shows. */
 export function rememberTabOwner(): void {
   owner = claimsOf(session.token())?.sub;
 }

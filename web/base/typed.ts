@@ -2,7 +2,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const touched = new Set<Element>();
 
-/** Check boxes and radio buttons do not count: they are quickly set again. */
+/** Check boxes and radio buttons do not count: they are quickly restored. */
 const note = ({ target }: Event): void => {
   if (
     target instanceof Element &&
@@ -11,12 +11,12 @@ const note = ({ target }: Event): void => {
     touched.add(target);
 };
 
-/** Starts to remember in which fields a person typed, not what. */
+/** Starts recording in which fields a person typed, but not what. */
 export function watchTyping(): void {
   document.addEventListener('input', note, { capture: true, passive: true });
 }
 
-/** True while a field with typed text is on the page: leaving now would lose it. */
+/** True while a field with typed text is on the page: leaving now would lose the text. */
 export function somethingTyped(): boolean {
   for (const control of touched) {
     if (!control.isConnected) touched.delete(control);

@@ -1,7 +1,7 @@
 import { serverNow } from '@orbita/client/server-clock.ts';
 import { useEffect, useState } from 'react';
 
-/** The server's time in milliseconds, given again every `everyMs`. */
+/** The server's time in milliseconds, updated every `everyMs`. */
 export function useServerNow(everyMs = 1000): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

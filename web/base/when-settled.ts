@@ -1,11 +1,11 @@
 import { whenIdle } from './idle.ts';
 import { queryClient } from './query.ts';
 
-/** Nothing waits longer for the first calls of a page. */
+/** Work is never delayed longer than this by the first calls of a page. */
 const MOST_MS = 4000;
 /**
- * True while a call is under way whose first answer the page waits for. One that failed and is repeated holds nothing up:
- * connecting to the events asks everything again, which must not take away a failure that somebody reads already.
+ * True while a call is under way whose first answer the page needs. A failed one being retried does not count: connecting to
+ * the events refetches everything, which must not clear an error that somebody is already reading.
  */
 const isLoading = (): boolean =>
   queryClient.isFetching({
@@ -13,8 +13,8 @@ const isLoading = (): boolean =>
   }) > 0;
 
 /**
- * Runs work once the first calls of the page have been answered and the page rests, at the latest some seconds later;
- * returns a function that gives it up. What nobody sees yet must not share the line with what a person waits for.
+ * Runs work once the first calls of the page have been answered and the page is idle, at the latest some seconds later; returns
+ * a function that cancels it. What nobody sees yet must not compete for bandwidth with what a person waits for.
  */
 export function whenSettled(work: () => void): () => void {
   let isOver = false;
@@ -37,12 +37,12 @@ export function whenSettled(work: () => void): () => void {
   };
 }
 
-/** Fetches files once the page has settled; not where the person asked to save data. */
+/** Prefetches files once the page has settled, unless the person asked to save data. */
 export function fetchWhenIdle(...files: (() => Promise<unknown>)[]): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   whenSettled(() => {
-    // What fails here is fetched again, and shown, when the page needs it.
+    // A failure is retried, and shown, when the page needs the file.
     for (const file of files) void file().catch(() => undefined);
   });
 }

@@ -16,7 +16,7 @@ import { settings } from './settings.ts';
 /** Day of an instant: `2026-01-19`. */
 export const tenantDay = (instant: Instant): string => dayInZone(instant, settings.timeZone);
 
-/** Last moment of a day; a deadline given as a day ends then. */
+/** Last instant of a day; a deadline given as a day ends then. */
 export const endOfTenantDay = (day: string): Date => endOfDay(day, settings.timeZone);
 
 /** `19/01/2026` of an instant. */

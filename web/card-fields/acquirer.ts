@@ -9,13 +9,13 @@ import type { Json } from './json.ts';
 import type { MpiPage } from './mpi.ts';
 import type { Tokenised } from './tokenised.ts';
 
-/** What the page of the card fields knows of one acquirer; `A` is what the server gives for one use of them. */
+/** What the page of the card fields knows of one acquirer; `A` is the access that the server grants for one use. */
 export interface FieldsAcquirer<A extends CardAccess = CardAccess> {
-  /** undefined for what cannot be used. */
+  /** Returns undefined if the access is not usable. */
   readAccess(given: Json): A | undefined;
-  /** Turns a card into a token of one use; always ends in an outcome. */
+  /** Turns a card into a single-use token; never rejects. */
   tokenise(access: A, card: ReadCard, holderName: string): Promise<Tokenised>;
-  /** Lets the holder confirm the purchase at her bank; absent where the acquirer has no way to ask. */
+  /** Asks the holder to confirm the purchase with their bank; absent if the acquirer has no way to ask. */
   authenticate?(
     check: HolderCheckAccess,
     card: ReadCard,

@@ -10,7 +10,7 @@ const ACQUIRERS: {
   pagarme,
 };
 
-/** What this page knows of an acquirer; undefined for a name that is none. */
+/** The acquirer of that name; undefined if there is none. */
 export const acquirerNamed = (name: unknown): FieldsAcquirer | undefined =>
   typeof name === 'string' && Object.hasOwn(ACQUIRERS, name)
     ? (ACQUIRERS[name as CardAccess['provider']] as FieldsAcquirer)

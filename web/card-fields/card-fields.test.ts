@@ -46,7 +46,7 @@ const card = () => {
   return read.card;
 };
 
-/** A page that holds what was typed and keeps what was said. */
+/** A page with typed values that records the messages sent. */
 function page(
   typed: TypedCard = GOOD,
   outcome: Tokenised = { token: 'token-123456' },

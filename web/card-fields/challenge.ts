@@ -3,12 +3,12 @@ import type { MpiConfig, MpiPage } from './mpi.ts';
 
 type MpiWindow = { bpmpi_config?: () => MpiConfig; bpmpi_authenticate?: () => void; Cardinal?: unknown };
 
-/** Smaller frames of the script only collect what the bank wants to know of the device. */
+/** Smaller frames of the script only collect what the bank wants to know about the device. */
 const LEAST_PX = 60;
-/** The size of a frame may follow from an animation or a late style, which change no element. */
+/** Polling interval: a frame's size may change by an animation or a late style sheet, without any DOM mutation. */
 const LOOK_MS = 200;
 
-/** The script styles its elements themselves, which only important properties of the same elements outdo. */
+/** The script styles its elements inline, which only `!important` properties on the same elements override. */
 const BANK = {
   position: 'fixed',
   top: '3.5em',
@@ -21,7 +21,7 @@ const BANK = {
   border: '0',
   background: '#fff',
 };
-/** The frame stays where the script put it, so what holds it must not move, hide or clip it. */
+/** The frame stays where the script put it, so its ancestors must not move, hide or clip it. */
 const HOLDS_BANK = {
   transform: 'none',
   filter: 'none',
@@ -40,12 +40,12 @@ const isSeen = (frame: HTMLIFrameElement): boolean => {
 };
 
 /**
- * The page of the script: hidden fields, the script, and the bank's page, which the script draws as a frame of its own
- * size somewhere in the body. Ours lays it over everything else below a title and a way to give up.
- * @param onShown reports to the application that the bank's page has come or gone
+ * The page for the script: hidden fields, the script, and the bank's page, which the script inserts as a frame of arbitrary
+ * size somewhere in the body. We lay it over everything else, below a title and a cancel button.
+ * @param onShown reports to the application that the bank's page has appeared or gone
  */
 export function openChallenge(onShown: (shown: boolean) => void) {
-  // Whatever comes into the body later is the script's.
+  // Anything added to the body later is the script's.
   const own = [...document.body.children];
   const title = element('h1', { id: 'challenge', tabindex: '-1' });
   const cancel = element('button', { type: 'button' });
@@ -119,7 +119,7 @@ export function openChallenge(onShown: (shown: boolean) => void) {
   };
   return {
     page,
-    /** Writes the texts of the title and of the button. */
+    /** Sets the texts of the title and of the button. */
     name: (texts: { challenge: string; cancel: string }): void => {
       title.textContent = texts.challenge;
       cancel.textContent = texts.cancel;

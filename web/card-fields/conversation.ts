@@ -10,7 +10,7 @@ import type {
 import { readMessage } from './read-message.ts';
 import type { Tokenised } from './tokenised.ts';
 
-/** What the conversation does on the page; a test plays it. */
+/** What the conversation does on the page; replaceable in tests. */
 export type Surface = {
   apply: (setup: Extract<ToCardFrame, { kind: 'setup' }>) => void;
   typed: () => TypedCard;
@@ -18,7 +18,7 @@ export type Surface = {
   showErrors: (errors: Partial<Record<CardField, string>>) => void;
   lead: (field: CardField) => void;
   height: () => number;
-  /** Lets the holder confirm the purchase at her bank; always ends in an outcome. */
+  /** Asks the holder to confirm the purchase with their bank; never rejects. */
   authenticate: (
     access: CardAccess,
     check: HolderCheckAccess,
@@ -31,8 +31,9 @@ export type Surface = {
 };
 
 /**
- * The page's side of the conversation. Only the window that holds the frame is listened to, at the origin the server named; its
- * first message gives the nonce, and nothing without it counts afterwards. One submission is answered before the next.
+ * The frame's side of the conversation. It accepts messages only from the window that contains the frame, at the origin named
+ * by the server; the first message provides the nonce, and every later message without it is ignored. One submission is
+ * answered before the next.
  */
 export function openConversation(surface: Surface) {
   let nonce: string | undefined;
@@ -40,7 +41,7 @@ export function openConversation(surface: Surface) {
   /** Number of the submission under way. */
   let busy: number | undefined;
 
-  /** Shows what is wrong with what is typed. */
+  /** Shows the errors of what is typed. */
   const judge = () => {
     const read = readCardFields(surface.typed(), today);
     const errors = read.ok ? {} : read.errors;
@@ -58,7 +59,7 @@ export function openConversation(surface: Surface) {
       surface.send({ kind: 'invalid', nonce: known, id, fields: wrong });
       return;
     }
-    // The confirmation comes first: the acquirer's token may live for minutes alone.
+    // The confirmation comes first: the acquirer's token may expire within minutes.
     const check = order.amountCents > 0 && 'holderCheck' in access ? access.holderCheck : undefined;
     const authentication = check && (await surface.authenticate(access, check, read.card, holderName, order));
     const outcome = await surface.tokenise(access, read.card, holderName);
@@ -83,7 +84,7 @@ export function openConversation(surface: Surface) {
   };
 
   return {
-    /** Takes the data of a message whose window and origin were checked. */
+    /** Processes the data of a message whose window and origin have been checked. */
     async receive(data: unknown): Promise<void> {
       const message = readMessage(data);
       if (!message) return;
@@ -107,12 +108,12 @@ export function openConversation(surface: Surface) {
       }
     },
     sendHeight,
-    /** The bank's page is there and needs the whole screen, or has gone. */
+    /** The bank's page has appeared and needs the whole screen, or is gone. */
     sendChallenge(shown: boolean): void {
       if (nonce !== undefined && busy !== undefined)
         surface.send({ kind: 'challenge', nonce, id: busy, shown });
     },
-    /** A field that was wrong is being mended. */
+    /** A wrong field is being corrected. */
     sendMending(field: CardField): void {
       if (nonce !== undefined) surface.send({ kind: 'mending', nonce, field });
     },

@@ -12,7 +12,7 @@ export const element = <K extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The sign before an error, as the pages of the application have it. */
+/** The icon before an error, as on the application's pages. */
 export const alertIcon = (): SVGSVGElement => {
   const icon = document.createElementNS(SVG, 'svg');
   icon.setAttribute('viewBox', '0 0 24 24');

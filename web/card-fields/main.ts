@@ -14,13 +14,13 @@ import { FIELD_TEXTS } from './texts.ts';
 import { UNAVAILABLE } from './tokenised.ts';
 import './fields.css';
 
-/** Origin of the page that holds this frame; the server writes it, so nobody else can name one. */
+/** Origin of the page that contains this frame; written by the server, so nobody else can set it. */
 const parentOrigin = document.body.dataset.parent ?? '';
 
 const AUTOCOMPLETE: Record<CardField, string> = { number: 'cc-number', expiry: 'cc-exp', cvv: 'cc-csc' };
 const HINTS: Partial<Record<CardField, keyof CardFrameTexts>> = { expiry: 'expiryHint', cvv: 'cvvHint' };
 
-/** One field: its label, hint, input and error, tied to each other. */
+/** One field: label, hint, input and error, linked to each other. */
 function drawField(name: CardField) {
   const label = element('label', { for: name }, FIELD_TEXTS[name]);
   const hintName = HINTS[name];
@@ -46,7 +46,10 @@ document.body.append(form);
 const challenge = openChallenge((shown) => conversation.sendChallenge(shown));
 challenge.name(FIELD_TEXTS);
 
-/** Rewrites a field while somebody types at its end; elsewhere the cursor would jump. No digit is left out: the rules refuse. */
+/**
+ * Reformats a field while its end is being typed; elsewhere the caret would jump. No digit is dropped: the rules reject extra
+ * ones.
+ */
 const whileTyping = (name: CardField, shown: (typed: string) => string): void => {
   const { input } = fields[name];
   input.addEventListener('input', () => {
@@ -59,7 +62,7 @@ whileTyping('number', (typed) => {
   return /^\d{0,19}$/.test(digits) ? groupedCardNumber(digits) : typed;
 });
 whileTyping('expiry', shownExpiry);
-// What was wrong is being corrected; it is judged again with the next submission.
+// A wrong field is being corrected; it is checked again at the next submission.
 for (const name of CARD_FIELDS) {
   const { input, error } = fields[name];
   input.addEventListener('input', () => {
@@ -115,7 +118,7 @@ const surface: Surface = {
     cvv: fields.cvv.input.value,
   }),
   showErrors,
-  // A screen reader says label and error of the field it is led to: so each error is read once.
+  // A screen reader announces the label and error of the focused field, so each error is read once.
   lead: (name) => fields[name].input.focus(),
   height: () => Math.ceil(form.getBoundingClientRect().height),
   authenticate: async (access, check, card, holderName, order) =>
@@ -142,7 +145,7 @@ form.addEventListener('submit', (event) => {
   conversation.sendEnter();
 });
 new ResizeObserver(() => conversation.sendHeight()).observe(form);
-// A form of several fields without a button does not submit itself.
+// A form of several fields without a submit button is not submitted by Enter.
 form.addEventListener('keydown', (event) => {
   if (event.key === 'Enter') conversation.sendEnter();
 });

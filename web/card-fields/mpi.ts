@@ -1,4 +1,4 @@
-/** What a script of 3-D Secure (MPI of Braspag) calls back with. */
+/** What the 3-D Secure script (Braspag's MPI) passes to its callbacks. */
 export type MpiAnswer = Partial<Record<'Cavv' | 'Xid' | 'Eci' | 'Version' | 'ReferenceId', unknown>>;
 type MpiEvent =
   | 'onReady'
@@ -13,16 +13,16 @@ export type MpiConfig = { Environment: 'SDB' | 'PRD'; Debug: false } & Record<
   (answer?: MpiAnswer) => void
 >;
 
-/** What the script needs of the page, so that a test can play it. */
+/** What the script needs from the page; replaceable in tests. */
 export type MpiPage = {
   /** Puts values into hidden fields that the script reads by their class. */
   fill: (values: Readonly<Record<string, string>>) => void;
-  /** Loads the script anew, because it reads amount and key only while it starts. Rejects when it cannot be loaded. */
+  /** Loads the script afresh, because it reads amount and key only on start. Rejects when it cannot be loaded. */
   load: (scriptUrl: string, config: MpiConfig) => Promise<void>;
-  /** Asks the holder's bank, once the script is ready. */
+  /** Starts asking the holder's bank, once the script is ready. */
   start: () => void;
-  /** Called when the bank's page is there and when the person gives up. */
+  /** Calls back when the bank's page appears and when the person cancels. */
   watch: (on: { shown: () => void; cancelled: () => void }) => void;
-  /** Takes away fields, script, and what the script drew. */
+  /** Removes the fields, the script, and what the script inserted. */
   clear: () => void;
 };

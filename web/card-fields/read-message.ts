@@ -28,7 +28,7 @@ const SIZES = { fontPx: [12, 32], radiusPx: [0, 24] } as const;
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MOST_TEXT;
 
-/** The colours and sizes of a look that are what they should be; the others are left out. */
+/** The valid colours and sizes of a look; invalid ones are dropped. */
 export function readLook(given: unknown): Partial<CardFrameLook> {
   if (!isObject(given)) return {};
   const look: Partial<CardFrameLook> = {};
@@ -55,7 +55,7 @@ const readTexts = (given: unknown): Partial<CardFrameTexts> => {
   return texts;
 };
 
-/** What is bought; undefined where amount or instalments are none. */
+/** The purchase; undefined if the amount or the instalments are invalid. */
 function readOrder(given: unknown): CardFrameOrder | undefined {
   if (!isObject(given)) return undefined;
   const { amountCents, installments, recurring } = given;
@@ -70,7 +70,7 @@ function readOrder(given: unknown): CardFrameOrder | undefined {
   return { amountCents, installments, recurring: recurring === true, buyer };
 }
 
-/** The policy of the page allows the acquirer's hosts alone, so addresses are not judged here. */
+/** The page's policy allows only the acquirers' hosts, so addresses are not checked here. */
 const readAccess = (given: unknown): CardAccess | undefined =>
   isObject(given) ? acquirerNamed(given.provider)?.readAccess(given) : undefined;
 

@@ -4,10 +4,10 @@ import { floor } from '@orbita/ui/build/floor';
 import { TARGET } from '@orbita/ui/build/oldest';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The page opens on slow lines in the middle of a payment (spec 14.8). */
+/** Largest size: the page opens on slow connections in the middle of a payment (spec 14.8). */
 const MOST_BYTES = 12 * 1024;
 
-/** Fails the build when script and style together are larger, compressed. */
+/** Fails the build when the compressed script and style sheet together are larger. */
 function small(): Plugin {
   return {
     name: 'orbita-small',
@@ -22,8 +22,8 @@ function small(): Plugin {
 }
 
 /**
- * The page of the card fields: one script and one style, which the server writes into the page with their hashes. It is
- * built apart from the application, so that no code of one can be part of the other (spec 14.8).
+ * The page of the card fields: one script and one style sheet, which the server inlines into the page with their hashes. It is
+ * built separately from the application, so that neither can contain code of the other (spec 14.8).
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

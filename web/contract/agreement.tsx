@@ -11,12 +11,12 @@ import { ContractSheet, PrintContract } from './contract-text.tsx';
 import type { Contract } from './queries.ts';
 import { AGREE, type Agreement, READ_BUTTON } from './use-agreement.ts';
 
-/** Only for acceptances that a code confirms; fetched while the contract is read. */
+/** Only for acceptances that need a code; fetched while the contract is read. */
 const ConfirmDialog = part(() => import('./confirm-dialog.tsx'));
 
 type AgreementProps = { contract: Contract; agreement: Agreement };
 
-/** The one tick of an acceptance, which wakes at the end of the text; a declaration says the same (spec 13.2). */
+/** The check box of an acceptance, enabled at the end of the text; a guardian ticks the declaration instead (spec 13.2). */
 function Tick({ contract, agreement }: { contract: Contract | undefined; agreement: Agreement }) {
   const { reading, problem } = agreement;
   const demand = contract?.acceptance;
@@ -42,8 +42,8 @@ function Tick({ contract, agreement }: { contract: Contract | undefined; agreeme
 }
 
 /**
- * The contract where it is read: on a wide page as part of it, else in the seed's dialog, where it is ticked and accepted
- * too; and the code that some acceptances need (spec 13.2, 13.3).
+ * The contract to read: on a wide page as part of it, else in the seed's dialog, where it is also ticked and accepted; plus the
+ * code that some acceptances need (spec 13.2, 13.3).
  */
 export function ContractToRead({
   contract,
@@ -52,7 +52,7 @@ export function ContractToRead({
   byGuardian = false,
 }: AgreementProps & {
   wide: boolean;
-  /** The guardian herself reads: the texts address her. */
+  /** The guardian is reading: the texts address them. */
   byGuardian?: boolean;
 }) {
   const demand = contract.acceptance;
@@ -96,13 +96,13 @@ type AcceptActsProps = {
   agreement: Agreement;
   wide: boolean;
   busy: string | false;
-  /** Why it cannot be accepted, or what went wrong. */
+  /** Why the contract cannot be accepted, or what went wrong. */
   children: ReactNode;
-  /** Nothing can be accepted: the button says what for. */
+  /** Nothing can be accepted: the button still shows what it is for. */
   off?: boolean;
 };
 
-/** The button that leads to the acceptance: to the text first where that is not on the page. */
+/** The button of the acceptance: it opens the text first if that is not on the page. */
 export function AcceptActs({ contract, agreement, wide, busy, children, off = false }: AcceptActsProps) {
   const { reading } = agreement;
   const accepts = wide || off || (reading.agreed && !agreement.open);
@@ -125,7 +125,7 @@ export function AcceptActs({ contract, agreement, wide, busy, children, off = fa
   );
 }
 
-/** The acceptance at the side of the text. */
+/** The acceptance beside the text. */
 export function AcceptCard({ children }: { children: ReactNode }) {
   return (
     <Card className="stack accept-card" aria-label={t.acceptance}>

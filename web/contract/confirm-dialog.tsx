@@ -15,7 +15,7 @@ import type { Confirmation } from './use-confirmation.ts';
 export type ConfirmDialogProps = {
   demand: Demand;
   confirmation: Confirmation;
-  /** The guardian herself asks for her code. */
+  /** The guardian is the one requesting the code. */
   byGuardian: boolean;
   /** Continues with the acceptance. */
   onConfirmed: (token: string) => void;

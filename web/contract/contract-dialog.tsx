@@ -10,13 +10,13 @@ type ContractDialogProps = {
   /** Called when the end of the text has been shown. */
   onRead?: () => void;
   onClose: () => void;
-  /** Said below the text. */
+  /** Shown below the text. */
   note?: string;
-  /** What is done once it was read. */
+  /** Actions for when it has been read. */
   children?: ReactNode;
 };
 
-/** Shows the contract to be read to its end; `Esc` and the close button close it. */
+/** Shows the contract, to be read to its end; `Esc` and the close button close it. */
 export function ContractDialog({ html, open, onRead, onClose, note, children }: ContractDialogProps) {
   const text = useContractText(html);
   return (

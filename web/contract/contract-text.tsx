@@ -8,10 +8,10 @@ import { parseHtml } from '../base/parse-html.ts';
 import { safeElements } from '../base/safe-html.ts';
 import { TEXT } from './use-agreement.ts';
 
-/** The elements of a contract that may be shown. */
+/** The safe elements of a contract. */
 export const useContractText = (html: string) => useMemo(() => safeElements(parseHtml(html)), [html]);
 
-/** Prints what is read: the contract alone (contract.css). */
+/** Prints only the contract (contract.css). */
 export function PrintContract() {
   return (
     <Button kind="quiet" icon={PrinterIcon} onClick={() => window.print()}>
@@ -20,7 +20,7 @@ export function PrintContract() {
   );
 }
 
-/** The contract on the page itself, as wide as a legal text needs; `onRead` once its end has been on the screen. */
+/** The contract on the page itself, at the width of a legal text; `onRead` is called once its end has been on the screen. */
 export function ContractSheet({ html, onRead }: { html: string; onRead: () => void }) {
   const text = useContractText(html);
   const sheet = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function ContractSheet({ html, onRead }: { html: string; onRead: () => vo
   const read = useRef(onRead);
   read.current = onRead;
   useEffect(() => {
-    // Another text came while somebody stood at the end of the last one: it begins at its beginning.
+    // The text was replaced while the end of the old one was in view: scroll to the new one's beginning.
     if (shown.current !== html) sheet.current?.scrollIntoView();
     shown.current = html;
     const observer = new IntersectionObserver((seen) => {

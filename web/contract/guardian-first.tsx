@@ -28,11 +28,11 @@ import { type CandidateContract, contractQuery, type Demand } from './queries.ts
 
 type Away = Demand & { guardian: string };
 
-/** What is asked of a guardian who can be sent a link of her own; undefined where she accepts beside the candidate alone. */
+/** The demand if the guardian can be sent a link; undefined if they can only accept beside the candidate. */
 export const guardianByLink = (demand: Demand | null | undefined): Away | undefined =>
   demand?.guardian && demand.code && demand.channels.length > 0 ? (demand as Away) : undefined;
 
-/** Sends the guardian her link, by the contact that is chosen. */
+/** Sends the guardian their link, by the chosen contact. */
 function useGuardianLink(subscriptionId: number, { channels }: Away) {
   const client = useQueryClient();
   const [channel, setChannel] = useState(channels[0]?.channel);
@@ -62,13 +62,13 @@ type GuardianFirstProps = {
   part: PartProps;
   contract: CandidateContract;
   demand: Away;
-  /** The guardian is there and accepts on this device. */
+  /** The guardian is present and accepts on this device. */
   onHere: () => void;
-  /** What the contract is about, to be looked at before. */
+  /** What the contract is about, for a look beforehand. */
   children: ReactNode;
 };
 
-/** S-28 of a minor: whoever accepts is asked by a link of her own first (spec 12.9). */
+/** S-28 for a minor: the guardian who accepts is first asked by a link (spec 12.9). */
 export function GuardianFirst({ part, contract, demand, onHere, children }: GuardianFirstProps) {
   const { subscription, steps, data } = part;
   const formId = useId();

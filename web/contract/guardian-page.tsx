@@ -28,7 +28,7 @@ import { useConfirmation } from './use-confirmation.ts';
 import { useGuardianAccept } from './use-guardian-accept.ts';
 import './verify.css';
 
-/** S-53: a guardian reads and accepts the contract alone, by a link of her own (spec 12.9). */
+/** S-53: a guardian reads and accepts the contract without the candidate, by their own link (spec 12.9). */
 export default function GuardianPage() {
   const key = linkKey(GUARDIAN_PAGE);
   const { data, error, refetch } = useQuery({

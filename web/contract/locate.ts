@@ -1,8 +1,8 @@
 import { declaredPlace, GEOLOCATION } from '@orbita/domain/contract';
 
 /**
- * Position of the device for the acceptance; empty when the person refuses, the browser does not know it, or five seconds
- * have passed. It never blocks the acceptance (spec 13.1).
+ * Position of the device for the acceptance; empty when the person refuses, the browser does not know it, or five seconds have
+ * passed. It never blocks the acceptance (spec 13.1).
  */
 export function locate(geolocation: Geolocation | undefined): Promise<string> {
   if (!geolocation) return Promise.resolve('');

@@ -4,7 +4,7 @@ import type { PartProps } from '../enrolment/part-props.ts';
 import { ChangeDialog } from '../subscription/own-menu.tsx';
 import { changeTexts } from '../texts/leaving.ts';
 
-/** The way on when the last place of the course was taken before the contract was accepted (S-28). */
+/** What to do when the last place of the course was taken before the contract was accepted (S-28). */
 export function OtherPlace({ subscription }: Pick<PartProps, 'subscription'>) {
   const [changing, setChanging] = useState(false);
   if (!subscription.permissions.changeCourse) return null;

@@ -7,7 +7,7 @@ import './contract.css';
 
 const money = (amount: number) => formatMoney(toCents(amount));
 
-/** One way to pay; amounts in reais, the totals without what a voucher takes off. */
+/** One way to pay; amounts in reais, the totals before any voucher discount. */
 type ContractPlan = Answer<'GET /candidate/subscriptions/{id}/get-subscription-contract'>['plans'][number];
 
 function Plan({ one }: { one: ContractPlan }) {
@@ -28,7 +28,7 @@ function Plan({ one }: { one: ContractPlan }) {
   );
 }
 
-/** What is going to be paid, a row for each way it may be divided; has its place before the amounts are there. */
+/** What is going to be paid, a row for each way to divide it; its space is reserved before the amounts arrive. */
 export function PriceLines({ plans }: { plans: readonly ContractPlan[] | undefined }) {
   return (
     <Card className="stack stack--tight" aria-labelledby="valores">

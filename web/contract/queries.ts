@@ -3,7 +3,7 @@ import type { Answer, Body } from '@orbita/protocol';
 import { call } from '../base/api.ts';
 
 type ContractAnswer = Answer<'GET /candidate/subscriptions/{id}/get-subscription-contract'>;
-/** The contract with what its acceptance asks for, and the link its guardian may still use. */
+/** The contract with the requirements of its acceptance, and the link its guardian may still use. */
 export type Contract = ContractAnswer['contract'] & Pick<ContractAnswer, 'acceptance'>;
 export type CandidateContract = Contract & Pick<ContractAnswer, 'guardianLink' | 'plans'>;
 export type Demand = NonNullable<ContractAnswer['acceptance']>;
@@ -29,10 +29,10 @@ export const contractQuery = (subscriptionId: number) => ({
     const { contract, ...more } = await call('GET /candidate/subscriptions/{id}/get-subscription-contract', {
       params: { id: subscriptionId },
     });
-    // While a release is rolled out a node of the one before may answer, which names none.
+    // During a rollout a node of the previous release may answer, which sends no plans.
     return { ...contract, ...more, plans: more.plans ?? [] };
   },
-  // The text must not change while somebody reads it; the server refuses the acceptance of an outdated one.
+  // The text must not change while it is being read; the server refuses the acceptance of an outdated one.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -40,7 +40,7 @@ export const contractQuery = (subscriptionId: number) => ({
 export const guardianQuery = (key: string) => ({
   queryKey: ['guardian-acceptance', key],
   queryFn: () => call('GET /candidate/guardian-acceptance', { bearer: key }),
-  // The text must not change while somebody reads it, as above.
+  // The text must not change while it is being read, as above.
   staleTime: Number.POSITIVE_INFINITY,
 });
 export type GuardianContract = Answer<'GET /candidate/guardian-acceptance'>;

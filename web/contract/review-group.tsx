@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, useId } from 'react';
 import { contractTexts as t } from '../texts/contract.ts';
 import './review-group.css';
 
-/** A fact of a group; without a label its value says what it is. */
+/** A fact of a group; without a label the value speaks for itself. */
 export type Said = { label?: string | undefined; value: string };
 
 type GroupProps = {
@@ -15,7 +15,7 @@ type GroupProps = {
   children?: ReactNode;
 };
 
-/** What belongs together: what it is called, its first fact, the others in a line, and one way to change it all. */
+/** Related facts: their heading, the first fact, the others on one line, and one link to edit them all. */
 export function Group({ title, edit, lead, children }: GroupProps) {
   const id = useId();
   return (
@@ -43,7 +43,7 @@ export function Group({ title, edit, lead, children }: GroupProps) {
   );
 }
 
-/** Short facts in one line, which wraps between them. */
+/** Short facts on one line, which wraps between them. */
 export function Line({ facts }: { facts: readonly Said[] }) {
   if (facts.length === 0) return null;
   return (
@@ -68,9 +68,9 @@ type CourseProps = {
   ingressMode: string;
   modality: string;
   classStart: string | null;
-  /** How the class is chosen, where there is one. */
+  /** How the class is chosen, if there is one. */
   classRules: string | false;
-  /** The institution, where the page does not name it. */
+  /** The institution, if the page does not name it. */
   institution?: string;
 };
 

@@ -46,7 +46,7 @@ export default function ReviewPage(props: PartProps) {
     void accept(text, reactions, token);
   });
   useTitle(t.pageTitle, agreement.isRefused);
-  // The guardian accepts beside the candidate, on this device; in the address, so that Back works as anywhere.
+  // The guardian accepts beside the candidate, on this device; stored in the address, so that Back works.
   const [parameters, setParameters] = useSearchParams();
   const here = parameters.get(WITH) === GUARDIAN;
   const setHere = (next: boolean) => {
@@ -100,7 +100,7 @@ export default function ReviewPage(props: PartProps) {
       <ClassesLook subscription={subscription} />
     </>
   );
-  // Whether the guardian is asked by a link is known with the contract.
+  // Only the contract tells whether the guardian is asked by a link.
   if (props.data.minor && !contract.data && !loadFailed && !closed)
     return (
       <StepFrame subscription={subscription} steps={steps}>

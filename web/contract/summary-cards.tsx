@@ -10,7 +10,7 @@ import { type Part, partPath } from '../enrolment/way.ts';
 import { contractTexts as t } from '../texts/contract.ts';
 import { CourseGroup, Group, Line, type Said } from './review-group.tsx';
 
-/** A CEP stays in one line: by a word joiner, because not every font has the hyphen that does not break. */
+/** Keeps a CEP on one line with a word joiner, because not every font has the non-breaking hyphen. */
 const unbroken = (line: string): string => line.replace(/(\d{5}-)(\d{3})$/, '$1\u2060$2');
 
 type SummaryProps = Pick<PartProps, 'subscription' | 'person' | 'data'> & {
@@ -18,7 +18,7 @@ type SummaryProps = Pick<PartProps, 'subscription' | 'person' | 'data'> & {
   closed?: boolean;
 };
 
-/** All choices and data in one card of groups; before the contract each leads to the page where it can be edited. */
+/** All choices and data in one card of groups; before the contract each links to the page where it can be edited. */
 export function SummaryCards(props: SummaryProps) {
   const { subscription, data } = props;
   const edit = (part: Part) => (props.closed ? undefined : partPath(subscription, part));
@@ -92,7 +92,7 @@ function SchoolingGroup({ subscription, person, data, edit }: SummaryProps & Edi
 
 const KINDS = ['mandatory', 'elective', 'accepted'] as const;
 
-/** What is studied in the first period, as it was chosen; accepted ones are not studied again. */
+/** The disciplines of the first period, as chosen; credited ones are not studied again. */
 function Disciplines({ id }: { id: number }) {
   const { data } = useQuery(disciplinesQuery(id));
   if (!data) return <Skeleton height="1.5rem" />;

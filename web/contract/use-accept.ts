@@ -50,7 +50,7 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
 
   const leave = async () => {
     await reload();
-    // The next step may be there long before the last answer, and the person have gone on in it.
+    // The next step may be shown long before the last answer arrives, and the person may have moved on within it.
     void navigate(stepRoute(subscription), { replace: true, preventScrollReset: true });
   };
 

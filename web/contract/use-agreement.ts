@@ -8,7 +8,7 @@ export const READ_BUTTON = 'ler-contrato';
 export const TEXT = 'texto-do-contrato';
 export const AGREE = 'aceite';
 
-/** The box can be ticked only after reading to the end; another text resets both. */
+/** The box can be ticked only after reading to the end; a different text resets both. */
 function useReading(text: string | undefined) {
   const [state, setState] = useState<{ text: string | undefined; read: boolean; agreed: boolean }>();
   const now = state?.text === text && state ? state : { text, read: false, agreed: false };
@@ -22,8 +22,8 @@ function useReading(text: string | undefined) {
 }
 
 /**
- * State of reading, ticking and confirming a contract. `submit` leads to whatever is still missing, and calls `send`
- * once nothing is, with the token of the code where one is asked.
+ * State of reading, ticking and confirming a contract. `submit` leads to whatever is still missing and, once nothing is, calls
+ * `send`, with the code's token if one is required.
  */
 export function useAgreement(
   contract: Contract | undefined,
@@ -42,7 +42,7 @@ export function useAgreement(
     if (!contract) return;
     if (!reading.read || !reading.agreed) {
       setProblem(reading.read ? t.required : t.readFirst);
-      // The text keeps its place in its dialog; on the page it may be out of sight.
+      // The text keeps its scroll position in its dialog; on the page it may be out of view.
       document.getElementById(reading.read ? AGREE : TEXT)?.focus({ preventScroll: open });
       return;
     }

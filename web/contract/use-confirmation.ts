@@ -3,7 +3,7 @@ import { call } from '../base/api.ts';
 import type { ContactChannel, Sent } from '../identity/codes/types.ts';
 import type { Demand } from './queries.ts';
 
-/** How a code is asked for and answered; candidate and guardian do it at different addresses. */
+/** How a code is requested and verified; candidate and guardian use different addresses. */
 export type ConfirmationCalls = {
   ask: (channel: ContactChannel) => Promise<Omit<Sent, 'id'> & { challengeId: string }>;
   verify: (challengeId: string, code: string) => Promise<{ acceptanceToken: string }>;
@@ -26,7 +26,7 @@ export const candidateCodes = (
     }),
 });
 
-/** State of the confirmation code: where it was sent and the token it gave; kept when the dialog closes. */
+/** State of the confirmation code: where it was sent and the token it yielded; kept when the dialog closes. */
 export function useConfirmation({ ask, verify }: ConfirmationCalls) {
   const [sent, setSent] = useState<Sent & { at: number }>();
   const token = useRef<string>(undefined);
@@ -51,7 +51,7 @@ export function useConfirmation({ ask, verify }: ConfirmationCalls) {
     send,
     resend: () => send(channel.current ?? 'email'),
     verify: answer,
-    /** Token of a verified code, kept while the acceptance itself has not succeeded. */
+    /** Token of a verified code, kept until the acceptance itself has succeeded. */
     token: () => token.current,
     /** The server requires a new code: the old one was used, expired or belonged to another person. */
     forget,

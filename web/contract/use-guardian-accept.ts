@@ -7,7 +7,7 @@ import { contractTexts as t } from '../texts/contract.ts';
 import { type Contract, guardianQuery } from './queries.ts';
 import { usePost } from './use-post.ts';
 
-/** Accepts the contract as the guardian who holds the link, and interprets a refusal. */
+/** Accepts the contract as the guardian who has the link, and interprets a refusal. */
 export function useGuardianAccept(key: string) {
   const client = useQueryClient();
   const { post, busy } = usePost((body, idempotencyKey) =>

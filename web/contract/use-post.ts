@@ -16,8 +16,8 @@ const bodyOf = (contract: Contract, place: string): ContractBody => ({
 });
 
 /**
- * Posts an acceptance with device and place. Until it is answered, a retry sends the same body and idempotency key, so
- * that it is done once.
+ * Posts an acceptance with device and place. Until it is answered, a retry sends the same body and idempotency key, so that it
+ * takes effect once.
  */
 export function usePost(send: (body: ContractBody, idempotencyKey: string) => Promise<unknown>) {
   const attempt = useRef<{ text: string; body: ContractBody; key: string } | null>(null);

@@ -27,7 +27,7 @@ type Verification = Answer<'GET /candidate/contract-verifications/{code}'>;
 
 const CODE = 'codigo';
 
-/** S-52: whether a code on an accepted contract is valid, for anybody who holds the paper (spec 13.9). */
+/** S-52: whether the code on an accepted contract is valid, for anybody who has the document (spec 13.9). */
 export default function VerifyPage() {
   const { code } = useParams();
   useTitle(t.title);

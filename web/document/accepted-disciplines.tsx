@@ -5,7 +5,7 @@ import { disciplinesQuery } from '../enrolment/queries.ts';
 import type { Subscription } from '../subscription/queries.ts';
 import { selectionDocumentTexts as t } from '../texts/document.ts';
 
-/** Disciplines done elsewhere that count here, once the institution has said so. */
+/** Disciplines taken elsewhere that are credited here, once the institution has decided. */
 export function AcceptedDisciplines({ subscription }: { subscription: Subscription }) {
   const { data } = useQuery({
     ...disciplinesQuery(subscription.id),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FIRST_CHUNK, nextChunk } from './chunk-size.ts';
 
-/** Chunk at which a line of so many bytes per second settles. */
+/** Chunk size at which a connection of that many bytes per second settles. */
 const settled = (bytesPerSecond: number): number => {
   let size = FIRST_CHUNK;
   for (let n = 0; n < 20; n++) size = nextChunk(size, (size / bytesPerSecond) * 1000);

@@ -6,7 +6,7 @@ import { contractCopyTexts as t } from '../texts/document.ts';
 
 const ASK_AGAIN_MS = 3_000;
 
-/** The PDF of the accepted contract: asked for again until it is there, then downloaded by a short link. */
+/** The PDF of the accepted contract: polled until it exists, then downloaded by a short-lived link. */
 export function useContractCopy(subscriptionId: number) {
   const [problem, setProblem] = useState<string>();
   const copy = useQuery({

@@ -29,22 +29,22 @@ export const formatNames = (formats: RequiredDocument['acceptedFormats']): strin
 type Props = {
   document: RequiredDocument;
   uploads: readonly Upload[];
-  /** Uploads that were cut off and that this page is not sending. */
+  /** Interrupted uploads that this page is not sending. */
   unfinished: readonly UnfinishedUpload[];
   subscriptionId: number;
   /** Name of another document, by its id. */
   nameOf: (documentId: number) => string;
   store: UploadStore;
-  /** What is to be done now: it stands open, with the one filled button of the page. */
+  /** This is the next thing to do: the document is open and has the only filled button of the page. */
   isNext: boolean;
-  /** Formats that the page names for all documents. */
+  /** Formats that the page already names for all documents. */
   formats: string;
   reload: () => Promise<void>;
 };
 
 /**
- * Whether a document stands open: what is next, what is on its way, and what somebody opened or works in, until it was
- * sent or decided.
+ * Whether a document is open: the next one, those being sent, and any that was opened or is being worked on, until it was sent
+ * or decided.
  */
 function useOpen(state: RequiredDocument['state'], byItself: boolean) {
   const [chosen, setChosen] = useState<{ state: RequiredDocument['state']; open: boolean }>();
@@ -58,11 +58,11 @@ function useOpen(state: RequiredDocument['state'], byItself: boolean) {
   };
 }
 
-/** Files are on their way, were cut off, or cannot be taken. */
+/** Files are being sent, were interrupted, or cannot be accepted. */
 const isUnsettled = ({ document, uploads, unfinished }: Props): boolean =>
   uploads.length > 0 || unfinished.length > 0 || document.files.some(({ scan }) => isRefusedFile(scan));
 
-/** One document: its state in a line, and below it why it is asked for, its files and how to send more. */
+/** One document: its state in a row, and below it why it is required, its files and how to send more. */
 export function DocumentItem(props: Props) {
   const { document, uploads, unfinished, subscriptionId, nameOf, store, isNext, formats, reload } = props;
   const { name, help, state, files, acceptedFormats } = document;
@@ -145,7 +145,7 @@ export function DocumentItem(props: Props) {
   );
 }
 
-/** At the end of the line: what to do while it is folded, else how it stands. */
+/** At the end of the row: what to do while it is collapsed, else its state. */
 function wordsOf(document: RequiredDocument, open: boolean): { word?: string; act?: string } {
   const { state } = document;
   if (isCovered(document)) return {};
@@ -180,7 +180,7 @@ function wayText(upload: Upload): string {
 
 type DropProps = { enabled: boolean; onDrop: (files: readonly File[]) => void; children: ReactNode };
 
-/** Accepts files dropped from the desktop; the buttons inside do the same by keyboard. */
+/** Accepts files dropped from the desktop; the buttons inside do the same for keyboards. */
 function DropZone({ enabled, onDrop, children }: DropProps) {
   const [over, setOver] = useState(false);
   const isFiles = (event: DragEvent) => enabled && event.dataTransfer.types.includes('Files');

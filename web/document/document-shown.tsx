@@ -18,15 +18,15 @@ const LOOKS: Record<RequiredDocument['state'], DocumentLook> = {
   rejected: 'refused',
 };
 
-/** Another document makes it unnecessary, once that is approved. */
+/** Another document makes it unnecessary once that one is approved. */
 export const isCovered = ({ state, cover }: RequiredDocument): boolean =>
   cover?.chosen === true && (state === 'pending' || state === 'rejected');
 
-/** How a document looks in a list: one that another makes unnecessary is done. */
+/** How a document looks in a list: one made unnecessary by another counts as done. */
 export const lookOf = (document: RequiredDocument): DocumentLook =>
   isCovered(document) ? 'done' : LOOKS[document.state];
 
-/** Why a document was refused; undefined where it was not. */
+/** Why a document was refused; undefined if it was not. */
 export function refusalOf({ state, rejection }: RequiredDocument): string | undefined {
   if (state !== 'rejected' || !rejection) return undefined;
   const { reason, note } = rejection;
@@ -35,10 +35,10 @@ export function refusalOf({ state, rejection }: RequiredDocument): string | unde
   );
 }
 
-/** Icon by the extension of a file. */
+/** Icon by a file's extension. */
 export const iconOf = (name: string) => (/\.jpe?g$/i.test(name) ? ImageIcon : FileIcon);
 
-/** A file the institution has. */
+/** A file that the institution has received. */
 export function Delivered({ file }: { file: DocumentFile }) {
   if (isRefusedFile(file.scan)) {
     const error = file.scan === 'infected' ? FILE_TEXTS.infected : FILE_TEXTS.tooBigForScanner;

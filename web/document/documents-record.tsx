@@ -10,7 +10,7 @@ import { lookOf, refusalOf } from './document-shown.tsx';
 import { Files } from './files.tsx';
 import { documentsQuery, type RequiredDocument, type Stage } from './queries.ts';
 
-/** The documents of a stage as they were delivered and judged; files may be looked at, nothing is sent. */
+/** The documents of a stage as delivered and reviewed; files may be viewed, but nothing can be sent. */
 export default function DocumentsRecord({ subscription, stage }: RecordProps & { stage?: Stage }) {
   const documents = useQuery(documentsQuery(subscription.id, stage));
   return (

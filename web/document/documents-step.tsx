@@ -27,7 +27,7 @@ import { interruptedOf } from './interrupted.tsx';
 import { documentsQuery, type RequiredDocument, type Stage, unfinishedQuery } from './queries.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** S-31: documents to deliver, grouped, each with its state and files; live. */
+/** S-31: documents to deliver, grouped, each with its state and files; updated live. */
 export default function DocumentsStep(props: StepProps) {
   return <StagePage {...props} stage="enrollment" title={t.title} />;
 }
@@ -35,15 +35,15 @@ export default function DocumentsStep(props: StepProps) {
 type StageProps = StepProps & {
   stage: Stage;
   title: string;
-  /** What comes once all are approved, shown while some are open. */
+  /** What follows once all are approved, shown while some are not. */
   note?: string;
-  /** Heading of the documents where they are one way among others: nothing is owed, so nothing is counted. */
+  /** Heading of the documents if they are only one option among others: nothing is owed, so nothing is counted. */
   choice?: string;
-  /** What else is known at this stage, below the documents. */
+  /** Further information of this stage, below the documents. */
   children?: ReactNode;
 };
 
-/** The documents of one stage; S-16 is the same page with a heading and a note of its own. */
+/** The documents of one stage; S-16 is the same page with its own heading and note. */
 export function StagePage(props: StageProps) {
   const { subscription, steps, stage, title } = props;
   useTitle(title);
@@ -73,7 +73,7 @@ function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
   );
 }
 
-/** Nothing required is left to send: now somebody else looks at it. */
+/** Everything required has been sent: the institution reviews it now. */
 const isUnderReview = (documents: readonly RequiredDocument[]) =>
   documents.every((one) => !one.required || ['waiting', 'done'].includes(lookOf(one)));
 
@@ -164,7 +164,7 @@ type GroupProps = {
   item: (document: RequiredDocument) => ReactNode;
 };
 
-/** One line for each, in the order in which they are asked for. */
+/** One row for each, in the order in which they are requested. */
 function Group({ title, documents, item }: GroupProps) {
   if (documents.length === 0) return null;
   return (

@@ -29,13 +29,13 @@ async function contentOf(file: DocumentFile): Promise<string> {
 
 type Props = {
   file: DocumentFile;
-  /** Name of its document: files of several documents are often called the same. */
+  /** Name of its document: files of different documents often have the same name. */
   of: string;
   /** Absent once the document is closed. */
   onRemoved?: () => Promise<void>;
 };
 
-/** "Ver", "Baixar" and "Remover" of one file; a file opens for nobody before a clean scan (spec 15.1). */
+/** "Ver", "Baixar" and "Remover" for one file; nobody can open a file before a clean scan (spec 15.1). */
 export function FileActions({ file, of, onRemoved }: Props) {
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);

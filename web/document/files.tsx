@@ -4,13 +4,13 @@ import type { DocumentFile } from './queries.ts';
 
 type Props = {
   files: readonly DocumentFile[];
-  /** Name of the document, because files are often called the same. */
+  /** Name of the document, because files often have the same name. */
   of: string;
-  /** Absent once the document is closed: nothing is removed any more. */
+  /** Absent once the document is closed and nothing can be removed any more. */
   onRemoved?: (() => Promise<void>) | undefined;
 };
 
-/** The files of a document, each with what can be done with it. */
+/** The files of a document, each with its actions. */
 export function Files({ files, of, onRemoved }: Props) {
   return files.map((file) => (
     <div key={file.fileId}>

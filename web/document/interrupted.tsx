@@ -7,7 +7,10 @@ import type { RequiredDocument, UnfinishedUpload } from './queries.ts';
 import { giveUpUpload } from './send-file.ts';
 import { progressOf, type Upload } from './upload-queue.ts';
 
-/** Uploads of a document that were cut off elsewhere or before a reload: those this page sends are shown as such. */
+/**
+ * Uploads of a document that were interrupted elsewhere or before a reload; those this page is sending are shown by their own
+ * state.
+ */
 export const interruptedOf = (
   { documentId }: RequiredDocument,
   unfinished: readonly UnfinishedUpload[],
@@ -21,7 +24,7 @@ export const interruptedOf = (
 
 type Props = { upload: UnfinishedUpload; onGone: () => Promise<void> };
 
-/** An upload that was cut off: choosing the same file continues it. */
+/** An interrupted upload: choosing the same file continues it. */
 export function Interrupted({ upload: { uploadId, name, size, received }, onGone }: Props) {
   const [gone, setGone] = useState(false);
   if (gone) return null;

@@ -16,10 +16,10 @@ type Props = {
   again: boolean;
   /** Files were sent already: offer a less prominent button to add more. */
   more: boolean;
-  /** The one filled button of the page stands here. */
+  /** This is the place of the page's only filled button. */
   loud: boolean;
   onPick: (files: readonly File[]) => void;
-  /** Photos just taken: looked at before they are sent. */
+  /** Photos just taken, to be reviewed before they are sent. */
   onPhoto: (files: readonly File[]) => void;
 };
 
@@ -29,7 +29,7 @@ export const hasCamera = () => typeof matchMedia === 'function' && matchMedia('(
 const acceptOf = (formats: readonly FileFormat[]): string =>
   formats
     .flatMap((one) => [
-      // Pictures of other formats become JPEG here.
+      // Pictures of other formats are converted to JPEG here.
       one === 'jpeg' ? 'image/*' : FORMATS[one].mediaType,
       ...FORMATS[one].extensions.map((ext) => `.${ext}`),
     ])
@@ -61,7 +61,7 @@ export function PickButtons({ name, accepted, again, more, loud, onPick, onPhoto
       onPick={onPick}
     />
   );
-  // After a refusal people mostly retry the same way, so that button comes first.
+  // After a refusal people mostly retry the same way, so the file button comes first.
   return <UploadActions>{again ? [file, photo] : [photo, file]}</UploadActions>;
 }
 
@@ -76,7 +76,7 @@ type PickProps = {
   onPick: (files: readonly File[]) => void;
 };
 
-/** A button that opens the camera or the choice of files. */
+/** A button that opens the camera or the file picker. */
 export function Pick({ word, icon, kind, name, accept, capture, disabled, onPick }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();

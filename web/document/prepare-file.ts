@@ -9,7 +9,7 @@ import {
   sniff,
 } from '@orbita/domain/document';
 
-/** Longest side of a photo in pixels: enough to read a page, a tenth of what a phone takes. */
+/** Longest side of a photo in pixels: enough to read a page, a tenth of what a phone captures. */
 const LONGEST = 2000;
 const QUALITY = 0.85;
 /** Photos smaller than this are sent unchanged. */
@@ -18,7 +18,7 @@ const SMALL_BYTES = 700 * 1024;
 const headOf = async (file: Blob): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
 
-/** Draws a picture upright as a JPEG of a size suited to mobile networks. Throws where this browser cannot decode it. */
+/** Draws a picture upright as a JPEG of a size suited to mobile networks. Throws if this browser cannot decode it. */
 async function jpegOf(file: Blob): Promise<Blob> {
   const photo = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
@@ -40,7 +40,7 @@ async function jpegOf(file: Blob): Promise<Blob> {
   }
 }
 
-/** Whether this browser decodes a picture: Safari HEIC, all of them PNG and WebP. */
+/** Whether this browser decodes a picture: Safari decodes HEIC, all of them PNG and WebP. */
 const opens = (file: Blob): Promise<boolean> =>
   createImageBitmap(file).then(
     (photo) => {

@@ -25,7 +25,7 @@ const printQuery = (ticket: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** S-41: one document and the print dialog; the ticket, not a session, opens it (spec 18). */
+/** S-41: one document and the print dialog; a ticket opens it, not a session (spec 18). */
 export default function PrintPage() {
   const ticket = useSearchParams()[0].get('ticket') ?? '';
   const { data, error, refetch } = useQuery(printQuery(ticket));
@@ -41,7 +41,7 @@ function Sheet({ title, html, barcode }: { title: string; html: string; barcode:
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
-    // Draw the page before the print dialog blocks it.
+    // Paint the page before the print dialog blocks it.
     requestAnimationFrame(() => requestAnimationFrame(() => print()));
   }, []);
   const nodes = useMemo(() => parseHtml(html), [html]);

@@ -7,8 +7,8 @@ import { printTexts as t } from '../texts/document.ts';
 export type PrintWhat = Body<'POST /candidate/print-tickets'>;
 
 /**
- * Opens a printable document in a new window. The window is opened during the click, before the ticket is requested,
- * because browsers block windows opened later. `failed` is said when there is no answer.
+ * Opens a printable document in a new window. The window is opened during the click, before the ticket is requested, because
+ * browsers block windows opened later. `failed` is the text for when there is no answer.
  */
 export function usePrint(failed: string = t.failed): {
   busy: boolean;

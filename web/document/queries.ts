@@ -11,7 +11,7 @@ export type Stage = RequiredDocument['stage'];
 
 const SCAN_POLL_MS = 4_000;
 
-/** Documents of a stage; asked again while a file waits for its scan. */
+/** Documents of a stage; polled while a file is being scanned. */
 export const documentsQuery = (id: number, stage: Stage = 'enrollment') => ({
   queryKey: [...documentsKey(id), stage],
   queryFn: () => call('GET /candidate/subscriptions/{id}/documents', { params: { id }, query: { stage } }),
@@ -19,10 +19,10 @@ export const documentsQuery = (id: number, stage: Stage = 'enrollment') => ({
     state.data?.some(({ files }) => files.some(({ scan }) => scan === 'pending')) ? SCAN_POLL_MS : false,
 });
 
-/** An upload that was cut off, to be continued with the same file. */
+/** An interrupted upload that can be continued with the same file. */
 export type UnfinishedUpload = Answer<'GET /candidate/subscriptions/{id}/uploads'>[number];
 
-/** Uploads of the application that have not ended. */
+/** Unfinished uploads of the application. */
 export const unfinishedQuery = (id: number) => ({
   queryKey: [...documentsKey(id), 'uploads'],
   queryFn: () => call('GET /candidate/subscriptions/{id}/uploads', { params: { id } }),

@@ -9,7 +9,7 @@ import type { Sending } from './sending.ts';
 
 const PATH = '/candidate/subscriptions/{id}/documents/{documentId}/files';
 
-/** Files up to this size go in one request: one trip instead of three. */
+/** Files up to this size are sent in one request: one round trip instead of three. */
 const SMALL = 512 * 1024;
 
 const load = retriedImport(() => import('./send-resumable.ts'));
@@ -18,19 +18,19 @@ const resumable = () =>
     throw new NetworkError(uiTexts);
   });
 
-/** Fetches what sends large files, so that it is there when the line is not. */
+/** Prefetches the resumable uploader, so that it is available when the connection is not. */
 export const prepareSending = (): void => void resumable().catch(() => undefined);
 
-/** Sends one file: a small one at once, a larger one so that it continues after a cut. */
+/** Sends one file: a small one in one request, a larger one resumably. */
 export const sendFile = async (sending: Sending): Promise<void> =>
   sending.file.size > SMALL ? (await resumable()).sendResumable(sending) : sendForm(sending);
 
-/** Gives up what was begun of a file that somebody no longer wants to send. */
+/** Abandons the upload of a file that is no longer to be sent. */
 export async function giveUp(file: Blob): Promise<void> {
   if (file.size > SMALL) await (await resumable()).giveUp(file);
 }
 
-/** Gives up an upload of the server's list. */
+/** Abandons an upload listed by the server. */
 export const giveUpUpload = async (uploadId: string): Promise<void> =>
   (await resumable()).giveUpUpload(uploadId);
 

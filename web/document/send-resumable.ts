@@ -9,26 +9,26 @@ import type { Sending } from './sending.ts';
 
 const PATH = '/candidate/subscriptions/{id}/documents/{documentId}/uploads';
 const ADDRESS = '/candidate/uploads/{uploadId}';
-/** A line that takes no byte for this long counts as cut; phones do not always say so. */
+/** A connection that accepts no data for this long counts as lost; phones do not always report it. */
 const STALLED_MS = 25_000;
-/** Judging and storing the largest file takes some seconds on a busy server. */
+/** Checking and storing the largest file takes some seconds on a busy server. */
 const FINISH_MS = 60_000;
-/** Other requests that may send the same upload on, or a renewed session, before we give up. */
+/** Attempts before giving up: another request may be continuing the same upload, or the session is renewed. */
 const TRIES = 3;
 
-/** Where each file is being sent to, as long as the page is open. */
+/** Upload address of each file, as long as the page is open. */
 const addresses = new WeakMap<Blob, string>();
 
 const idOf = (address: string): string => address.split('/').at(-1) ?? '';
 
-/** Hash of a file; undefined where the browser offers none, and the file is then not recognised after a reload. */
+/** Hash of a file; undefined if the browser offers none: the file is then not recognised after a reload. */
 async function hashOf(file: Blob): Promise<string | undefined> {
   if (!crypto.subtle) return undefined;
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** An upload of the same file that was begun before a reload, or in another browser. */
+/** Address of an upload of the same file that was begun before a reload, or in another browser. */
 async function begunBefore(sending: Sending, sha256: string | undefined): Promise<string | undefined> {
   if (!sha256) return undefined;
   const { subscriptionId, documentId, file } = sending;
@@ -41,7 +41,7 @@ async function begunBefore(sending: Sending, sha256: string | undefined): Promis
 
 const cancelled = () => new DOMException('Cancelled', 'AbortError');
 
-/** Sends the bytes that are missing; returns the address of the upload. */
+/** Sends the missing bytes; returns the address of the upload. */
 function sendBytes(sending: Sending, sha256: string | undefined): Promise<string> {
   const { subscriptionId, documentId, file, name, onProgress, signal } = sending;
   return new Promise((done, failed) => {
@@ -68,7 +68,7 @@ function sendBytes(sending: Sending, sha256: string | undefined): Promise<string
       uploadUrl: addresses.get(file) ?? null,
       metadata: { filename: name, ...(sha256 ? { sha256 } : {}) },
       chunkSize: FIRST_CHUNK,
-      // The queue of uploads waits for the line and tries again.
+      // The upload queue waits for the connection and retries.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: (request) => {
@@ -104,8 +104,8 @@ function sendBytes(sending: Sending, sha256: string | undefined): Promise<string
 }
 
 /**
- * Sends one file so that it continues after a cut, from where the server stopped (spec 15.9). Throws as `sendFile` does;
- * called again with the same file, or after a reload with an equal one, it sends only what is missing.
+ * Sends one file resumably, continuing from where the server stopped (spec 15.9). Throws as `sendFile` does; called again with
+ * the same file, or after a reload with an equal one, it sends only what is missing.
  */
 export async function sendResumable(sending: Sending): Promise<void> {
   const { file } = sending;
@@ -132,17 +132,17 @@ export async function sendResumable(sending: Sending): Promise<void> {
   }
 }
 
-/** Gives up an upload by its address; whatever the answer, the server forgets it within a day. */
+/** Abandons an upload by its address; whatever the answer, the server forgets it within a day. */
 const terminate = (address: string): Promise<void> =>
   Upload.terminate(address, { headers: headers(), retryDelays: null }).catch(() => undefined);
 
-/** Gives up what was begun of a file. */
+/** Abandons the upload of a file. */
 export async function giveUp(file: Blob): Promise<void> {
   const address = addresses.get(file);
   addresses.delete(file);
   if (address) await terminate(address);
 }
 
-/** Gives up an upload of the server's list. */
+/** Abandons an upload listed by the server. */
 export const giveUpUpload = (uploadId: string): Promise<void> =>
   terminate(addressOf(ADDRESS, { params: { uploadId } }));

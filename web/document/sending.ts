@@ -1,4 +1,4 @@
-/** One file on its way to a requested document. */
+/** One file being sent to a requested document. */
 export type Sending = {
   subscriptionId: number;
   documentId: number;

@@ -21,7 +21,7 @@ const problemOf = (error: unknown, otherwise: string): string =>
 /** "Meu CPF consta no documento de identidade": another document makes this one unnecessary (spec 15.9). */
 export function CoverCheck({ subscriptionId, document, reload, otherName }: Props & { otherName: string }) {
   const { documentId, cover } = document;
-  /** What was ticked while the server has not answered. */
+  /** The box's new state while the server has not answered. */
   const [wanted, setWanted] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
   if (!cover) return null;

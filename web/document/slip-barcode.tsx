@@ -1,10 +1,10 @@
 import { itfPattern } from '@orbita/domain/payment';
 import './slip-barcode.css';
 
-/** Wide bars and spaces, in widths of a narrow one (FEBRABAN: 2.5 to 3). */
+/** Width of wide bars and spaces, in narrow ones (FEBRABAN: 2.5 to 3). */
 const WIDE = 2.5;
 
-/** Path of the bars, one unit high, and their whole width. */
+/** Path of the bars, one unit high, and their total width. */
 function barsOf(digits: string): { path: string; width: number } {
   let width = 0;
   let path = '';
@@ -16,7 +16,7 @@ function barsOf(digits: string): { path: string; width: number } {
   return { path, width };
 }
 
-/** Barcode of a slip in the size that readers expect: 103 by 13 mm (FEBRABAN). Always black on white. */
+/** Barcode of a slip at the size that readers expect: 103 by 13 mm (FEBRABAN). Always black on white. */
 export function SlipBarcode({ digits, label }: { digits: string; label: string }) {
   const { path, width } = barsOf(digits);
   return (

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../base/api.ts';
 import type { DocumentFile } from './queries.ts';
 
-/** Side in pixels, enough for screens of double density. */
+/** Side in pixels, enough for high-density screens. */
 const SIDE = 96;
-/** Larger files are not loaded for a small picture. */
+/** Larger files are not loaded for a thumbnail. */
 const MOST_BYTES = 1024 * 1024;
 
-/** True once the element was near the visible part of the page. */
+/** True once the element has been near the visible part of the page. */
 function useSeen() {
   const place = useRef<HTMLSpanElement>(null);
   const [seen, setSeen] = useState(false);
@@ -27,7 +27,7 @@ function useSeen() {
   return { place, seen };
 }
 
-/** A small picture as a data address, which needs no clearing up. */
+/** A thumbnail as a data URL, which needs no cleanup. */
 async function pictureOf(file: DocumentFile): Promise<string> {
   const { url } = await call('GET /candidate/documents/files/{fileId}', {
     params: { fileId: file.fileId },
@@ -46,11 +46,11 @@ async function pictureOf(file: DocumentFile): Promise<string> {
   return canvas.toDataURL('image/jpeg', 0.8);
 }
 
-/** True for a file of which a small picture is made: a clean photo that does not cost much to load. */
+/** True for a file that gets a thumbnail: a clean photo that is cheap to load. */
 export const hasPicture = ({ type, scan, size }: DocumentFile): boolean =>
   type === 'image/jpeg' && scan === 'clean' && size <= MOST_BYTES && typeof createImageBitmap === 'function';
 
-/** Small picture of an own photo, beside its name; until it is there, and when it fails, the sign of a picture. */
+/** Thumbnail of the candidate's own photo, beside its name; the picture icon until it is loaded and if it fails. */
 export function Thumbnail({ file }: { file: DocumentFile }) {
   const { place, seen } = useSeen();
   const picture = useQuery({

@@ -1,21 +1,21 @@
 /** Upload state of one file. */
 type UploadState =
-  /** Being checked and shrunk. */
+  /** Being checked and reduced. */
   | 'preparing'
   | 'waiting'
   | 'sending'
-  /** The connection was lost; sent again when it returns. */
+  /** The connection was lost; resent when it returns. */
   | 'offline'
   /** May be retried with the same file. */
   | 'failed'
-  /** The file will never be accepted; another one is needed. */
+  /** The file will never be accepted; a different one is needed. */
   | 'refused';
 
 export type Upload = {
   key: string;
   documentId: number;
   name: string;
-  /** Bytes to send; after shrinking fewer than were picked. */
+  /** Bytes to send; after reduction fewer than were picked. */
   size: number;
   sent: number;
   state: UploadState;
@@ -66,10 +66,12 @@ export function uploads(queue: readonly Upload[], act: UploadAct): readonly Uplo
   }
 }
 
-/** What is announced of a file; between its ends, every quarter once. */
+/** An announcement about a file; between start and end, one per quarter. */
 export type News = { name: string; percent: number };
 
-/** What is worth announcing of an act (spec 15.9): the start, each quarter and the end; nothing twice. */
+/**
+ * The announcement that an action calls for (spec 15.9): the start, each quarter and the end; nothing twice, undefined if none.
+ */
 export function newsOf(queue: readonly Upload[], act: UploadAct, last: News | undefined): News | undefined {
   const upload = 'key' in act ? queue.find(({ key }) => key === act.key) : undefined;
   if (!upload) return undefined;
@@ -77,15 +79,15 @@ export function newsOf(queue: readonly Upload[], act: UploadAct, last: News | un
   if (act.act === 'delivered') return { name, percent: 100 };
   const sent = act.act === 'progress' ? act.sent : 0;
   if (act.act !== 'started' && act.act !== 'progress') return undefined;
-  // All bytes on their way are not yet a delivered file.
+  // Even with all bytes sent, the file is not yet delivered.
   const percent = Math.min(75, Math.floor(progressOf({ sent, size: upload.size }).percent / 25) * 25);
   return last && last.percent >= percent ? undefined : { name, percent };
 }
 
-/** Files sent at the same time; few, so that a slow connection finishes some early. */
+/** Files sent at the same time; few, so that on a slow connection some finish early. */
 const AT_ONCE = 2;
 
-/** Files to start now. */
+/** Files to start sending now. */
 export function nextUploads(queue: readonly Upload[]): readonly Upload[] {
   const sending = queue.filter(({ state }) => state === 'sending').length;
   return queue.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - sending));
@@ -97,7 +99,7 @@ export const isBusy = (queue: readonly Upload[]): boolean =>
 
 const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1).replace('.', ',');
 
-/** Percent and amounts as they are read: `62`, `1,9`, `3,1`. */
+/** Percent and amounts as displayed: `62`, `1,9`, `3,1`. */
 export const progressOf = ({ sent, size }: Pick<Upload, 'sent' | 'size'>) => ({
   percent: size === 0 ? 0 : Math.min(100, Math.floor((sent / size) * 100)),
   sent: megabytes(Math.min(sent, size)),

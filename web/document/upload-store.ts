@@ -7,7 +7,7 @@ export type UploadTools = {
   problemOf: (file: File, accepted: readonly FileFormat[]) => Promise<string | undefined>;
   shrink: (file: File) => Promise<Blob>;
   send: (sending: Sending) => Promise<void>;
-  /** Frees what the server keeps of a file that is no longer wanted. */
+  /** Frees what the server stores of a file that is no longer wanted. */
   giveUp: (file: Blob) => Promise<void>;
   isFinal: (error: unknown) => boolean;
   /** Ids of the files a document already has. */
@@ -19,7 +19,7 @@ export type UploadTools = {
 
 export type UploadStore = {
   read: () => readonly Upload[];
-  /** The last thing worth announcing. */
+  /** The latest announcement. */
   news: () => News | undefined;
   watch: (changed: () => void) => () => void;
   add: (documentId: number, files: readonly File[], accepted: readonly FileFormat[]) => void;
@@ -30,8 +30,8 @@ export type UploadStore = {
 };
 
 /**
- * Uploads of one application. They live outside the page, so that they continue while the person visits other pages of
- * the application; `onDelivered` is called when the server has a new file.
+ * Uploads of one application. They exist outside the page, so that they continue while the person visits other pages of the
+ * application; `onDelivered` is called when the server has a new file.
  */
 export function uploadStore(
   subscriptionId: number,
@@ -41,12 +41,12 @@ export function uploadStore(
   let queue: readonly Upload[] = [];
   const blobs = new Map<string, Blob>();
   const cancels = new Map<string, AbortController>();
-  /** Files whose answer was lost, with the ids the document had before: they may have arrived nevertheless. */
+  /** Files whose answer was lost, each with the ids the document had before: the file may have arrived nevertheless. */
   const lost = new Map<string, readonly number[]>();
   const watchers = new Set<() => void>();
 
   let news: News | undefined;
-  /** What was announced of each file. */
+  /** The last announcement of each file. */
   const announced = new Map<string, News>();
 
   const put = (act: UploadAct) => {
@@ -134,7 +134,7 @@ export function uploadStore(
       const file = blobs.get(key);
       forget(key, 'gone');
       sending?.abort();
-      // A server that cannot be reached forgets the rest by itself.
+      // If the server cannot be reached, it forgets the rest by itself.
       if (file) void tools.giveUp(file).catch(() => undefined);
       pump();
     },

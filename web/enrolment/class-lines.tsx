@@ -4,7 +4,7 @@ import { Facts } from '@orbita/ui/facts';
 import { classTexts as t } from '../texts/enrolment.ts';
 import './class.css';
 
-/** What is told of a class, wherever one is shown. */
+/** The facts shown about a class, anywhere. */
 export type ToldClass = {
   id: number;
   name: string;
@@ -14,7 +14,7 @@ export type ToldClass = {
   startTime: string | null;
   endTime: string | null;
   place: string | null;
-  /** Free places; null where they are not shown. */
+  /** Free places; null if they are not shown. */
   slots: number | null;
 };
 
@@ -27,11 +27,11 @@ export const hoursOf = ({
 }: Pick<ToldClass, 'startTime' | 'endTime'>): string | undefined =>
   startTime && endTime ? t.hours(clock(startTime), clock(endTime)) : undefined;
 
-/** "12 vagas", "Sem vagas"; nothing where places are not shown and some are left. */
+/** "12 vagas", "Sem vagas"; undefined if places are not shown and some are left. */
 export const placesOf = ({ slots }: Pick<ToldClass, 'slots'>): string | undefined =>
   slots === 0 ? t.full : slots === null ? undefined : t.slots(slots);
 
-/** One line each, so that nothing breaks in the middle on a phone. */
+/** One fact per line, so that nothing breaks in the middle on a phone. */
 export const classLines = (one: ToldClass): string[] =>
   [
     `${SHIFTS[one.shift]} · ${one.weekdays}`,
@@ -40,13 +40,13 @@ export const classLines = (one: ToldClass): string[] =>
     one.place,
   ].flatMap((line) => (line ? [line] : []));
 
-/** The same in fewer lines, for several classes below each other. */
+/** The same on fewer lines, for several classes below each other. */
 const shortLines = (one: ToldClass): string[] => {
   const [days = '', ...others] = classLines(one);
   return [days, others.join(' · ')];
 };
 
-/** Classes to be read, not chosen. `where` names the pole of a class, where there are several. */
+/** A read-only list of classes. `where` names the pole of a class, if there are several. */
 export function ClassList<C extends ToldClass>({
   classes,
   where,

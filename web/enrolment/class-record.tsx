@@ -10,7 +10,7 @@ import { recordTexts as t } from '../texts/record.ts';
 import { hoursOf } from './class-lines.tsx';
 import { classesQuery } from './queries.ts';
 
-/** The class that was chosen. */
+/** The chosen class. */
 export default function ClassRecord({ subscription }: RecordProps) {
   const classes = useQuery(classesQuery(subscription.id));
   return (

@@ -21,7 +21,7 @@ import { classesQuery } from './queries.ts';
 type ClassChoice = Answer<'GET /candidate/subscriptions/{id}/classes'>;
 type AcademicClass = ClassChoice['availableClasses'][number];
 
-/** S-26: the class of a course, with the places it has left. */
+/** S-26: choose a class of the course, with the places left in each. */
 export default function ClassStep(props: StepProps) {
   const { subscription, steps } = props;
   const classes = useQuery(classesQuery(subscription.id));

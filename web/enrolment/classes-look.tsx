@@ -5,7 +5,7 @@ import { classTexts as t } from '../texts/enrolment.ts';
 import { ClassList } from './class-lines.tsx';
 import { classesQuery } from './queries.ts';
 
-/** The classes of an application, to be looked at before its contract is accepted; one is chosen after it. */
+/** The classes of an application, for a look before its contract is accepted; one is chosen afterwards. */
 export function ClassesLook({ subscription }: { subscription: Pick<Subscription, 'id' | 'offer'> }) {
   const { data } = useQuery({ ...classesQuery(subscription.id), enabled: subscription.offer.requiresClass });
   if (!data || data.availableClasses.length === 0) return null;

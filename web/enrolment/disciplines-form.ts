@@ -3,10 +3,10 @@ import type { Answer } from '@orbita/protocol';
 
 export type DisciplineChoice = Answer<'GET /candidate/subscriptions/{id}/disciplines'>;
 export type Discipline = DisciplineChoice['disciplines'][number];
-/** Check boxes hold texts. */
+/** Check boxes have string values. */
 export type DisciplineValues = { electives: string[] };
 
-/** What stands on S-27: `fixed` is taken or counted anyway, `electives` can be ticked. */
+/** The groups on S-27: `fixed` disciplines are taken or credited in any case, `electives` can be ticked. */
 export function groupsOf({ disciplines }: DisciplineChoice): {
   fixed: Discipline[];
   electives: Discipline[];
@@ -18,17 +18,17 @@ export function groupsOf({ disciplines }: DisciplineChoice): {
   };
 }
 
-/** The electives as they were saved before. */
+/** The electives as saved before. */
 export const savedElectives = (choice: DisciplineChoice): DisciplineValues => ({
   electives: groupsOf(choice)
     .electives.filter(({ chosen }) => chosen)
     .map(({ id }) => String(id)),
 });
 
-/** The ids that are sent. */
+/** The ids to send. */
 export const electiveIds = ({ electives }: DisciplineValues): number[] => electives.map(Number);
 
-/** The rule of the server on what is ticked (spec 12.2). */
+/** The server's rule on what may be ticked (spec 12.2). */
 export function disciplineProblems(choice: DisciplineChoice, values: DisciplineValues) {
   const offered = choice.disciplines.filter(({ accepted }) => !accepted);
   const limits = { min: choice.electiveMin, max: choice.electiveMax };

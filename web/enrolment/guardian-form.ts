@@ -16,7 +16,7 @@ export const guardianLabels: Record<string, string> = { ...GUARDIAN_LABELS, ...a
 const stateOf = (cityId: number | undefined): number | null =>
   cityId === undefined ? null : Math.floor(cityId / 100_000);
 
-/** Guardian on file as the form shows it; blank at first, living with the candidate. */
+/** The guardian on file as form values; blank at first, living with the candidate. */
 export const guardianValues = (guardian: EnrollmentData['guardian']): GuardianValues => ({
   relationship: guardian?.relationship ?? '',
   name: guardian?.name ?? '',
@@ -36,8 +36,8 @@ export const guardianValues = (guardian: EnrollmentData['guardian']): GuardianVa
 type Candidate = { cpf: string | null; email: string | null; cellPhone: string | null };
 
 /**
- * Errors of the guardian form. Whether the contacts must differ from the candidate's depends on a setting that only the
- * server knows, so the server checks that.
+ * Errors of the guardian form. Whether the contacts must differ from the candidate's depends on a setting that only the server
+ * knows, so the server checks that.
  */
 export const guardianProblems = (
   values: GuardianValues,
@@ -48,7 +48,7 @@ export const guardianProblems = (
     { ...context, acceptanceMode: 'declared' },
   );
 
-/** Typed guardian as the API takes it. */
+/** The typed guardian as the API expects it. */
 export const guardianBody = (values: GuardianValues): Body<'PUT /candidate/subscriptions/{id}/guardian'> => ({
   relationship: values.relationship ?? '',
   name: values.name ?? '',
@@ -67,7 +67,7 @@ const FIELDS: Record<string, string> = {
   GUARDIAN_SAME_CONTACT: 'email',
 };
 
-/** Field of an error that has a specific code but no field. */
+/** Adds the form field to an error that has a specific code but no field; returns any other error unchanged. */
 export function atItsField(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.fields.length > 0) return error;
   const field = FIELDS[error.code];

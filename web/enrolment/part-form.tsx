@@ -19,7 +19,7 @@ type PartFormProps<V extends FieldValues> = {
   children: ReactNode;
 };
 
-/** Frame of a part that is filled in: where one is, what is wrong, the fields, one button. */
+/** Frame of a part that is filled in: position, errors, fields, one button. */
 export function PartForm<V extends FieldValues>(props: PartFormProps<V>) {
   const { part, step, title, lead, form, send, children } = props;
   useTitle(title, form.summary.length > 0);

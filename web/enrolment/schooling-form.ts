@@ -10,7 +10,7 @@ import type { EnrollmentData } from './queries.ts';
 
 export type SchoolingValues = Schooling & WithAddress;
 
-/** Schooling on file as the form shows it. */
+/** The education on file as form values. */
 export const schoolingValues = (schooling: EnrollmentData['schooling']): Schooling => ({
   schoolName: schooling?.schoolName ?? '',
   schoolType: schooling?.schoolType ?? '',
@@ -20,19 +20,19 @@ export const schoolingValues = (schooling: EnrollmentData['schooling']): Schooli
   courseName: schooling?.courseName ?? '',
   level: schooling?.level ?? '',
   conclusionYear: schooling?.conclusionYear ?? null,
-  // A year on file was asked about when it came.
+  // A year on file was confirmed when it was entered.
   conclusionSure: schooling?.conclusionYear !== undefined && schooling?.conclusionYear !== null,
   fies: schooling?.fies ?? false,
 });
 
-/** What is wrong, in the order of the page: the address first, then the school. */
+/** Errors in the order of the page: the address first, then the school. */
 export const schoolingProblems = (
   kind: SchoolingKind,
   values: SchoolingValues,
   context: { birthDate: string; limit: number; uf: string | undefined },
 ) => [...addressProblems(values, context.uf), ...schoolingErrors(kind, values, context)];
 
-/** Only the fields the form asks; the others are cleared. */
+/** Only the fields that the form asks; the others are cleared. */
 export function schoolingBody(
   kind: SchoolingKind,
   values: Schooling,

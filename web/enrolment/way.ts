@@ -20,8 +20,9 @@ const identityErrors = (person: PersonData, today: string) =>
   personalErrors(person, { today, place: 'enrolment' });
 
 /**
- * What is complete by the pages that ask it. The server counts the address to the person; here it is asked together
- * with the schooling, so a person who lacks nothing but the address goes on to that page. `today` is a day in the tenant zone.
+ * What is complete, counted by the pages that ask for it. The server counts the address as part of the person; here it is asked
+ * together with education, so a person who lacks nothing but the address goes on to that page. `today` is a day in the tenant's
+ * zone.
  */
 export function byPage(data: EnrollmentData, person: PersonData, today: string): EnrollmentData {
   const personal = data.complete.personal || identityErrors(person, today).length === 0;
@@ -32,10 +33,10 @@ export function byPage(data: EnrollmentData, person: PersonData, today: string):
   };
 }
 
-/** The parts that are asked, in their order, with what is open. */
+/** The parts that are asked, in order, each with whether it is open. */
 export const partsOf = (data: EnrollmentData): EnrolmentStepState[] => enrolmentSteps(data);
 
-/** The part to show: the one asked for when it is open, else the first that is not complete. */
+/** The part to show: the requested one if it is open, else the first incomplete one. */
 export function partToOpen(data: EnrollmentData, asked: string | null): Part {
   const parts = partsOf(data);
   const wanted = parts.find(({ step }) => PARTS[step] === asked);
@@ -54,6 +55,6 @@ export function partAfter(data: EnrollmentData, saved: Part): Part {
 export const partPath = (subscription: Pick<Subscription, 'applicationType' | 'id'>, part: Part): string =>
   `${stepRoute(subscription)}?etapa=${PARTS[part]}`;
 
-/** Address of the first open part. The page finds that part itself, so a link to it need not wait for the data. */
+/** Address of the first open part. The page finds that part itself, so a link to it can be shown before the data is loaded. */
 export const openPartPath = (subscription: Pick<Subscription, 'applicationType' | 'id'>): string =>
   `${stepRoute(subscription)}?etapa=dados`;

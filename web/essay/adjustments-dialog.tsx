@@ -21,7 +21,7 @@ type Props = { subscriptionId: number; before: Request; onClose: () => void };
 
 const LONGEST = 1000;
 
-/** Asks for more time or another condition; what was asked before stands there to be changed. */
+/** Requests more time or another condition; an earlier request is prefilled for changes. */
 export function AdjustmentsDialog({ subscriptionId: id, before, onClose }: Props) {
   const client = useQueryClient();
   const formId = useId();

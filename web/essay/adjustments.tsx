@@ -15,11 +15,11 @@ const AskForm = lazy(() =>
 const requestQuery = (id: number) => ({
   queryKey: ['subscription', id, 'accommodation-request'],
   queryFn: () => call('GET /candidate/subscriptions/{id}/accommodation-request', { params: { id } }),
-  // Not to be kept on a shared device longer than it is shown.
+  // Must not stay on a shared device longer than it is shown.
   gcTime: 0,
 });
 
-/** More time or another condition of essay or test: asked for, and what was answered (spec 10.1). */
+/** More time or another condition for essay or test: the request and its answer (spec 10.1). */
 export function Adjustments({ subscriptionId: id }: { subscriptionId: number }) {
   const { data } = useQuery(requestQuery(id));
   const [asking, setAsking] = useState(false);
@@ -56,8 +56,8 @@ export function Adjustments({ subscriptionId: id }: { subscriptionId: number }) 
 const KIND = { asked: 'info', granted: 'success', refused: 'warning' } as const;
 
 /**
- * What begins only after somebody whose request is not answered was told so. `begin` asks first where it waits; `question` is
- * drawn where it does.
+ * Guards an action that a person with an unanswered request may start only after a warning. Call `begin` to start: it asks
+ * first if a request is pending; render `question` for that.
  */
 export function useToldFirst(id: number, begin: () => void, words: { text: string; yes: string }) {
   const { data } = useQuery(requestQuery(id));

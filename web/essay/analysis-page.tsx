@@ -14,7 +14,7 @@ import type { StartedParts } from './parts.ts';
 
 const MINUTE_MS = 60_000;
 
-/** S-19: delivered, waiting for the grade; the frame turns to the result when it comes. */
+/** S-19: delivered, awaiting the grade; the frame switches to the result when it arrives. */
 export function AnalysisPage({ subscription, steps, essay }: StartedParts) {
   useTitle(t.analysisTitle);
   const now = useServerNow(MINUTE_MS);

@@ -11,7 +11,7 @@ import { shownFacts } from '../subscription/course-facts.ts';
 import { subscriptionQuery } from '../subscription/queries.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 
-/** The facts of the course bar, shown and asked for on request, because the editor's bar has no room for them (10.9). */
+/** The facts of the course bar, fetched and shown on demand, because the editor's bar has no room for them (10.9). */
 export function CourseFacts({ subscriptionId }: { subscriptionId: number }) {
   const popup = useDetailsPopup();
   const [wanted, setWanted] = useState(false);

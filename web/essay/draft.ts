@@ -11,7 +11,7 @@ export const isDraft = (value: unknown): value is Draft =>
   typeof (value as Draft).title === 'string' &&
   typeof (value as Draft).essay === 'string';
 
-/** How an essay is saved: a text that is too long stays here (spec 10.4). */
+/** How an essay is saved: a text that is too long is not sent (spec 10.4). */
 export const essayRules = (limits: EssayLimits, autosaveSeconds: number): DraftRules<Draft> => ({
   idleMs: AUTOSAVE_IDLE_MS,
   mostMs: autosaveSeconds * 1000,

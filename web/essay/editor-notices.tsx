@@ -10,7 +10,7 @@ type EditorNoticesProps = {
   phase: Phase;
   isUp: boolean;
   isUnsent: boolean;
-  /** Text of this tab that another window overtook. */
+  /** Text of this tab that lost to a save of another window. */
   other: Draft | undefined;
   onUseOther: (draft: Draft) => void;
   onTakeOver: () => void;
@@ -22,7 +22,7 @@ export function endOf(phase: Phase, isUp: boolean, isUnsent: boolean): string {
   return isUnsent && phase !== 'over' ? t.timeIsUp : t.timeOver;
 }
 
-/** Why the sheet is closed, or which of two texts shall go on. */
+/** Why the sheet is closed, or the choice of which of two texts to continue. */
 export function EditorNotices({ phase, isUp, isUnsent, other, onUseOther, onTakeOver }: EditorNoticesProps) {
   const [decided, setDecided] = useState(false);
   if (isUp || phase === 'over') {

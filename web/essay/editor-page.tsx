@@ -7,7 +7,7 @@ import { forgetEssays } from './queries.ts';
 import { ReadOnlyPage } from './read-only-page.tsx';
 import { openEssay } from './use-autosaver.ts';
 
-/** S-18: the page to write on; an essay that is over can still be read. */
+/** S-18: the writing page; a finished essay can still be read. */
 export default function EditorPage() {
   const id = Number(useParams().id);
   const client = useQueryClient();

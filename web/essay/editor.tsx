@@ -36,7 +36,7 @@ const limitsOf = ({ minWords, maxWords, maxCharacters }: Essay): EssayLimits => 
   maxCharacters,
 });
 
-/** Time left for the essay; the server time is refetched when the page becomes visible. */
+/** Time left for the essay; the server's time is refetched when the page becomes visible. */
 function useTimeLeft(essay: Essay): number {
   const now = useServerNow();
   useEffect(() => {
@@ -49,7 +49,7 @@ function useTimeLeft(essay: Essay): number {
   return essay.deadline ? Date.parse(essay.deadline) - now : Number.POSITIVE_INFINITY;
 }
 
-/** S-18: timer, save line and "Finalizar" above, one sheet, the count below. */
+/** S-18: timer, save status and "Finalizar" above, one sheet, the count below. */
 export function Editor({ essay, onTakeOver, onOver }: EditorProps) {
   const [limits] = useState(() => limitsOf(essay));
   const { saver, state, other, keep } = useAutosaver(essay, limits);
@@ -76,7 +76,7 @@ export function Editor({ essay, onTakeOver, onOver }: EditorProps) {
     saver.typed({ ...state.draft, [part]: value });
   };
   const readOnly = isUp || isOver || state.phase === 'stale' || finish.busy;
-  // Without a line nothing can be handed in: the save line says what the button waits for.
+  // Nothing can be submitted offline: the save status says what the button is waiting for.
   const waits = !state.online && state.phase === 'writing' && !isUp;
   const canFinish = !isOver && !waits && state.phase !== 'stale' && left > -GRACE_MS;
   const unsent = useCopyKept() ? t.keptWaits : savingTexts.unkeptOffline;
@@ -188,7 +188,7 @@ const BESIDE = '(min-width: 1200px) and (min-height: 480px)';
 
 type Themed = { theme: NonNullable<Essay['theme']> };
 
-/** The theme and its texts on the left, open for the whole time. */
+/** The theme and its texts on the left, always open. */
 function ThemeBeside({ theme }: Themed) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll here, by keys too

@@ -10,7 +10,7 @@ import { recordTexts as t } from '../texts/record.ts';
 import './editor.css';
 import { useLastEssay } from './use-last-essay.ts';
 
-/** The essay as it was sent. */
+/** The essay as sent. */
 export default function EssayRecord({ subscription }: RecordProps) {
   return (
     <Loaded query={useLastEssay(subscription.id)}>

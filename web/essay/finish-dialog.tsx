@@ -3,7 +3,7 @@ import { distanceText } from '@orbita/ui/remaining.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { useFinish } from './use-finish.ts';
 
-/** Last question before the text is closed for good. */
+/** Final confirmation before the text is closed permanently. */
 export function FinishDialog({
   finish,
   remainingMs,

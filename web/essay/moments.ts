@@ -1,4 +1,4 @@
-/** `14:32:07` of an instant, read in the zone its offset names: the one of the institution. */
+/** `14:32:07` of an instant, in the zone of its own offset: the institution's. */
 export const secondsOf = (iso: string): string => iso.slice(11, 19);
 
 /** `14:32`. */

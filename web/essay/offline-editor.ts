@@ -10,8 +10,8 @@ const WORKER = `${BASE}/offline-worker.js`;
 let asked = false;
 
 /**
- * Has the browser answer the address of an essay itself while there is no network. What fails here leaves
- * the editor as it is: the browser is too old, the page is not on https, or the worker could not be loaded.
+ * Makes the browser answer the address of an essay itself while there is no network. If this fails, the editor works without
+ * it: the browser is too old, the page is not on https, or the worker could not be loaded.
  */
 export function prepareOfflineEditor(): void {
   if (inView || asked || !('serviceWorker' in navigator)) return;

@@ -1,7 +1,7 @@
 import type { Step, Subscription } from '../subscription/queries.ts';
 import type { Essay, EssayOverview } from './queries.ts';
 
-/** What each page of the essay step is given. */
+/** Props of each page of the essay step. */
 export type EssayParts = {
   subscription: Subscription;
   steps: readonly Step[];

@@ -8,7 +8,7 @@ export type EssayOverview = Answer<'GET /candidate/subscriptions/{id}/essays'>;
 export const readEssay = (essayId: number): Promise<Essay> =>
   call('GET /candidate/subscriptions/essays/{essayId}', { params: { essayId } });
 
-/** Under the key of its application, so that whatever happens to the application asks for it again. */
+/** Under the key of its application, so that any event of the application refetches it. */
 export const essayQuery = (subscriptionId: number, essayId: number) => ({
   queryKey: ['subscription', subscriptionId, 'essay', essayId],
   queryFn: () => readEssay(essayId),
@@ -19,7 +19,7 @@ export const essaysQuery = (subscriptionId: number) => ({
   queryFn: () => call('GET /candidate/subscriptions/{id}/essays', { params: { id: subscriptionId } }),
 });
 
-/** The attempt that counts now: the last one that was not withdrawn. */
+/** The current attempt: the last one that was not withdrawn. */
 export const currentAttempt = (overview: EssayOverview) =>
   [...overview.attempts].sort((a, b) => b.attempt - a.attempt).find(({ state }) => state !== 'withdrawn');
 

@@ -10,7 +10,7 @@ import { essayTexts as t } from '../texts/essay.ts';
 import { hourOf } from './moments.ts';
 import type { StartedParts } from './parts.ts';
 
-/** An essay whose clock is running elsewhere: the way back to it. */
+/** An essay whose clock is running elsewhere: a link back to it. */
 export function RunningPage({ subscription, steps, essay }: StartedParts) {
   useTitle(t.runningTitle);
   const now = useServerNow();

@@ -11,7 +11,7 @@ import { essayTexts as t } from '../texts/essay.ts';
 import type { StartedParts } from './parts.ts';
 import { useStart } from './use-start.ts';
 
-/** S-18b: the time ran out; the text was delivered, or it was not. */
+/** S-18b: the time ran out; says whether the text was delivered. */
 export function TimeOverPage({
   subscription,
   steps,

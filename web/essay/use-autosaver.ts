@@ -11,7 +11,7 @@ import { type Essay, readEssay } from './queries.ts';
 
 const keyOf = (essayId: number): CopyKey => `essay:${essayId}`;
 
-/** Reads an essay to be written on, after the last save of an editor just left has arrived. */
+/** Reads an essay for writing, after the last save of an editor just left has arrived. */
 export async function openEssay(essayId: number): Promise<Essay> {
   await untilSaved(keyOf(essayId));
   const essay = await readEssay(essayId);
@@ -36,7 +36,7 @@ const textOf = ({ title, essay, revision }: Essay) => ({
   revision,
 });
 
-/** The text of an editor with its autosave, its copy in the tab and its warning before the page closes. */
+/** The text of an editor with autosave, a copy in the tab, and a warning before the page closes. */
 export function useAutosaver(essay: Essay, limits: EssayLimits) {
   const [texts] = useState(
     () =>

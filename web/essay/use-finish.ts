@@ -14,8 +14,8 @@ const byField = (errors: readonly { field: string; message: string }[]): EssayPr
   Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 
 /**
- * Finishing: judged here first, so that a text which is too short is not sent; then the running save is waited for and
- * the whole text goes once, under one key per text.
+ * Submits the essay: it is checked here first, so that a text that is too short is not sent; after any running save has ended,
+ * the whole text is sent once, under one key per text.
  */
 export function useFinish(
   essayId: number,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentAttempt, type Essay, essaysQuery, readEssay } from './queries.ts';
 
-/** The essay that counts, with its text; null where none was begun. */
+/** The current essay with its text; null if none was started. */
 export const useLastEssay = (subscriptionId: number) =>
   useQuery({
     queryKey: ['subscription', subscriptionId, 'last-essay'],

@@ -8,8 +8,8 @@ import { readEssay } from './queries.ts';
 const ASK_MS = 3_000;
 
 /**
- * At 0:00 the last text is sent; once the server takes no more, it is asked what became of the essay, and `onSettled`
- * is called when it is no longer being written.
+ * At 0:00 the last text is sent; once the server accepts no more, the essay's state is queried, and `onSettled` is called when
+ * it is no longer being written.
  */
 export function useTimeOver(
   essay: { id: number; deadline: string | null },

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Less than this is a browser bar coming or going, more is a keyboard. CSS pixels. */
+/** A smaller change is a browser bar appearing or hiding, a larger one is a keyboard. CSS pixels. */
 const KEYBOARD_PX = 120;
 
 /**
- * Keeps an element as high as what is left above the keyboard where the browser does not resize the page for it
- * (`interactive-widget` is unknown to iOS).
+ * Keeps an element as high as the area above the keyboard in browsers that do not resize the page for it (`interactive-widget`
+ * is unknown to iOS).
  */
 export function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

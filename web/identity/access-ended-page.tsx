@@ -33,14 +33,14 @@ export function AccessEndedPage() {
   );
 }
 
-/** The same before the app, as the server paints it. */
+/** The same outside the app, as the server renders it. */
 export const Goodbye = () => (
   <StartBoundary>
     <AccessEndedPage />
   </StartBoundary>
 );
 
-/** Shows the goodbye page where nobody is signed in; it needs nothing of the app. */
+/** Shows the goodbye page when nobody is signed in; it needs nothing from the app. */
 export function showGoodbye(): void {
   if (document.getElementById('root')?.dataset.painted === 'goodbye') rootToGoOnWith(<Goodbye />);
   else rootToDraw().render(<Goodbye />);

@@ -12,12 +12,12 @@ import { accessKeyTexts as t } from '../texts/access-key.ts';
 /** Drops the token of this tab and shows the goodbye page; a person signed in in this browser stays signed in. */
 async function endAccess(): Promise<void> {
   if (isLeaving()) return;
-  // Refusals of calls that the page still makes are expected from here on.
+  // From here on, refusals of calls the page still makes are expected.
   beginLeaving();
   try {
     if (tabAccess()) await call('POST /platform/auth/signout', { timeoutMs: 5000, quiet: true });
   } catch {
-    // A failure is ignored: the token is gone from the tab and expires by itself.
+    // A failure is ignored: the token is removed from the tab and expires by itself.
   }
   dropTabAccess();
   forgetOwner();
@@ -26,5 +26,5 @@ async function endAccess(): Promise<void> {
   location.replace(`${BASE}/logout?${ENDED}`);
 }
 
-/** What the course bar offers under an access key (spec 4.3): no way back to the portal, and an end. */
+/** What the course bar offers under an access key (spec 4.3): no way back to the portal, but a way to end the access. */
 export const endItem: MenuItem = { label: t.end, icon: ExitIcon, onClick: () => void endAccess() };

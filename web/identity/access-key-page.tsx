@@ -15,7 +15,7 @@ import { openLink } from './access-key.ts';
 
 type LinkPageProps = { onOpened: () => void };
 
-/** What stands on the screen while a key is exchanged, and when the server could not be asked. */
+/** Shown while a key is exchanged, and when the server could not be reached. */
 function LinkPage({ onOpened }: LinkPageProps) {
   const [failure, setFailure] = useState<unknown>();
   const [tries, setTries] = useState(0);
@@ -66,6 +66,6 @@ function LinkPage({ onOpened }: LinkPageProps) {
   );
 }
 
-/** Draws the exchange of the key in the address bar; resolves once the address is that of a page to show. */
+/** Shows the exchange of the key in the address bar; resolves once the address is that of a page to show. */
 export const showLink = (root: Root): Promise<void> =>
   new Promise((done) => root.render(<LinkPage onOpened={done} />));

@@ -6,8 +6,8 @@ import { dropTabAccess, keepTabAccess } from '../base/tab-access.ts';
 import { postToTabs } from '../base/tab-channel.ts';
 
 /**
- * One exchange at a time over all tabs: the first answer sets the companion cookie that later tokens are bound to. Where the
- * browser has no locks, or refuses them, nobody waits.
+ * One exchange at a time across all tabs: the first answer sets the companion cookie that later tokens are bound to. If the
+ * browser has no locks, or refuses them, the exchange starts at once.
  */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   let begun: Promise<T> | undefined;
@@ -37,8 +37,8 @@ const ask = (id: number, key: string, ofEssay: boolean) => {
 };
 
 /**
- * Exchanges the key in the address bar for a token (spec 4.2, rule 2). Afterwards the address is that of the page without
- * the key, or of the portal when the key is not valid, which says so. Throws when the server does not answer.
+ * Exchanges the key in the address bar for a token (spec 4.2, rule 2). Afterwards the address is that of the page without the
+ * key, or, if the key is not valid, of the portal, which says so. Throws when the server does not answer.
  */
 export async function openLink(): Promise<void> {
   const address = new URL(location.href);

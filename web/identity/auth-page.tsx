@@ -58,7 +58,7 @@ export default function AuthPage() {
   );
 }
 
-/** A code that was refused cannot be tried again; one that never arrived can. */
+/** A refused code cannot be retried; one that never arrived can. */
 function Failed({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

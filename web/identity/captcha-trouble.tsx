@@ -3,7 +3,7 @@ import { Notice } from '@orbita/ui/notice';
 import { refusedTexts as t } from '../texts/refused.ts';
 import type { Captcha } from './captcha.ts';
 
-/** Says that the security check did not load, and lets it be loaded again; `note` says what still works. */
+/** Says that the security check did not load, and offers to retry; `note` says what still works. */
 export function CaptchaTrouble({ captcha, note }: { captcha: Captcha; note?: string }) {
   if (captcha.state !== 'failed') return null;
   return (

@@ -8,7 +8,7 @@ type Widget = {
 };
 type CaptchaWindow = Window & { grecaptcha?: Widget };
 
-/** What a token is asked for. */
+/** What a token is requested for. */
 export type CaptchaAction = 'signin' | 'signup' | 'code' | 'reset';
 
 const LOAD_MS = 15_000;
@@ -38,11 +38,11 @@ async function loadWidget(): Promise<Widget> {
   const first = page.grecaptcha;
   if (!first) throw new Error('The captcha script brought no captcha');
   await Promise.race([new Promise<void>((resolve) => first.ready(resolve)), late(LOAD_MS)]);
-  // The script that pages name only collects who waits; the one it loads brings the rest.
+  // The script named by pages only queues callers; the one it loads does the rest.
   return page.grecaptcha ?? first;
 }
 
-/** Loads the captcha of this host, within 15 s; what it returns makes a token within 10 s. Both throw when they cannot. */
+/** Loads this host's captcha within 15 s; the returned function makes a token within 10 s. Both throw on failure. */
 export async function loadCaptcha(): Promise<(action: CaptchaAction) => Promise<string>> {
   const widget = await loadWidget();
   return (action) =>

@@ -6,7 +6,7 @@ import type { CaptchaAction } from './captcha-widget.ts';
 const captchaPart = retriedImport(() => import('./captcha-widget.ts'));
 
 export type Captcha = {
-  /** `off`: this host asks for none. */
+  /** `off`: this host has no captcha. */
   state: 'off' | 'loading' | 'ready' | 'failed';
   /** A fresh token for one request, or undefined when none is available. Waits for the script while it is loading. */
   token: (action: CaptchaAction) => Promise<string | undefined>;

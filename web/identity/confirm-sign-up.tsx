@@ -17,9 +17,9 @@ export type ConfirmSignUpProps = {
   challengeId: string;
   masked: string;
   headingRef: (heading: HTMLHeadingElement | null) => void;
-  /** Back to the form, which kept what was typed: a new code goes out with it. */
+  /** Back to the form, which kept what was typed: submitting it again sends a new code. */
   onBack: () => void;
-  /** To the way in, for who turns out to have an account. */
+  /** To sign-in, for somebody who turns out to have an account. */
   onSignIn: () => void;
   onDone: () => Promise<void>;
 };
@@ -71,7 +71,7 @@ export function ConfirmSignUp({
   );
 }
 
-/** Why the account was not created, beside the button; who already has one is shown the way in. */
+/** Why the account was not created, beside the button; somebody who already has one is pointed to sign-in. */
 export function SignUpFailure({ error, onSignIn }: { error: unknown; onSignIn: () => void }) {
   const exists = error instanceof ApiError && error.code === 'ACCOUNT_EXISTS';
   return (

@@ -10,7 +10,7 @@ import { settings } from '../base/settings.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 
 export type DocumentFieldProps = {
-  /** Where two forms stand on one page, each has names of its own. */
+  /** If two forms are on one page, each has its own ids. */
   id?: string;
   type: DocumentType;
   value: string;
@@ -22,7 +22,7 @@ export type DocumentFieldProps = {
 const options = () =>
   documentTypes(settings.flags.usePassport).map((value) => ({ value, label: DOCUMENT_LABELS[value] }));
 
-/** Kind of document and its number; passports only where the tenant takes them. */
+/** Kind of document and its number; passports only if the tenant accepts them. */
 export function DocumentField({ id = 'document', type, value, error, onType, onValue }: DocumentFieldProps) {
   return (
     <>

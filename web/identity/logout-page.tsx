@@ -28,12 +28,12 @@ async function leave(): Promise<void> {
   leaveTo('/');
 }
 
-/** S-09, or the goodbye page of a tab that a link had opened. */
+/** S-09, or the goodbye page of a tab opened by a link. */
 export default function LogoutPage() {
   return new URLSearchParams(location.search).has(ENDED) ? <AccessEndedPage /> : <Leave />;
 }
 
-/** Leaves and goes to the sign-in page. */
+/** Signs out and goes to the sign-in page. */
 function Leave() {
   useTitle(t.leaving);
   useEffect(() => void leave(), []);

@@ -2,7 +2,7 @@ import { placeOf } from './panels.ts';
 import { keptUnlinked } from './social/kept.ts';
 import { isEndedLink, wantedPage } from './wanted.ts';
 
-/** Pages that the server paints; three of them differ by the notice above the form. */
+/** Pages that the server renders; three of them differ in the notice above the form. */
 export type PaintedName =
   | 'sign-in'
   | 'sign-in-first'
@@ -12,7 +12,7 @@ export type PaintedName =
   | 'reset'
   | 'goodbye';
 
-/** The painted page that shows the present address of the gate; undefined where it holds what is one person's alone. */
+/** The server-rendered page for the current address; undefined if it contains personal data. */
 export function paintedName(): PaintedName | undefined {
   const { panel, link } = placeOf();
   if (panel === 'social' || link !== undefined) return undefined;
@@ -20,10 +20,10 @@ export function paintedName(): PaintedName | undefined {
   return isEndedLink() ? 'sign-in-ended' : 'sign-in-first';
 }
 
-/** True when what the server painted is what the browser would draw now. */
+/** True when what the server rendered is what the browser would render now. */
 export function isPainted(root: HTMLElement): boolean {
   const { painted } = root.dataset;
   if (painted === undefined || painted !== paintedName()) return false;
-  // A new account is linked to that of a provider, which only this tab knows.
+  // A new account may be linked to that of a provider, which only this tab knows.
   return painted !== 'sign-up' || !keptUnlinked();
 }

@@ -8,7 +8,7 @@ export function openInPlace(event: MouseEvent, open: () => void): void {
   open();
 }
 
-/** Link to another panel of the sign-in page: an address of its own, opened without loading the page. */
+/** Link to another panel of the sign-in page: a real address, opened without loading the page. */
 export function PanelLink(props: { address: string; onOpen: () => void; children: string }) {
   return (
     <LinkAction href={props.address} onClick={(event) => openInPlace(event, props.onOpen)}>

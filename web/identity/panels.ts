@@ -8,7 +8,7 @@ const NAMES = { 'sign-up': 'criar-conta', code: 'entrar-com-codigo', social: 'vi
 const RESET = `${BASE}/reset-password`;
 const RETURN = /\/auth\/(google|linkedin)\/?$/;
 
-/** What the page before the app shows; `reset` has an address of its own (spec 4.1). */
+/** What the page before the app shows; `reset` has its own address (spec 4.1). */
 export type Panel = 'sign-in' | 'sign-up' | 'code' | 'reset' | 'social';
 
 function panelOf(): Panel {
@@ -22,17 +22,17 @@ function panelOf(): Panel {
   return code && name === NAMES.code ? 'code' : 'sign-in';
 }
 
-/** What the address says: the panel and, of a reset, the secret of its link. */
+/** What the address says: the panel and, for a reset, the secret of its link. */
 export type Place = { panel: Panel; link: string | undefined };
 
-/** The panel an address names, with what its link holds. */
+/** The panel an address names, with the secret of its link. */
 export function placeOf(): Place {
   const panel = panelOf();
   const link = panel === 'reset' ? decodeURIComponent(here().pathname.slice(RESET.length + 1)) : '';
   return { panel, link: link || undefined };
 }
 
-/** Address of a panel; where the person wanted to go stays in it. */
+/** Address of a panel; it keeps the page the person wanted. */
 export function addressOf(panel: Panel): string {
   const query = new URLSearchParams(here().search);
   if (panel === 'sign-up' || panel === 'code' || panel === 'social') query.set(QUERY, NAMES[panel]);
@@ -41,7 +41,7 @@ export function addressOf(panel: Panel): string {
   return `${panel === 'reset' ? RESET : `${BASE}/`}${text && `?${text}`}`;
 }
 
-/** The panel shown, kept in the address: the browser's Back returns to the one before. */
+/** The current panel, stored in the address: the browser's Back returns to the previous one. */
 export function usePanel(): [Place, (panel: Panel) => void] {
   const [place, setPlace] = useState(placeOf);
   useEffect(() => {

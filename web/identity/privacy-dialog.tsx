@@ -5,7 +5,7 @@ import { call } from '../base/api.ts';
 import { settings } from '../base/settings.ts';
 import { privacyTexts as t } from '../texts/privacy-notice.ts';
 
-/** Address of the institution's own notice, where it has one. */
+/** Address of the institution's own notice, if it has one. */
 function usePolicyAddress(): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -18,14 +18,14 @@ function usePolicyAddress(): string | undefined {
         const value = Data[0]?.value;
         if (typeof value === 'string' && value.startsWith('https://')) setAddress(value);
       },
-      // The summary below stands by itself; a missing link is not worth a message.
+      // The summary below is complete without it; a missing link is not worth a message.
       () => undefined,
     );
   }, []);
   return address;
 }
 
-/** The privacy notice in plain words, with the way to the whole text. */
+/** The privacy notice in plain language, with a link to the full text. */
 export function PrivacyDialog({ onClose }: { onClose: () => void }) {
   const address = usePolicyAddress();
   return (

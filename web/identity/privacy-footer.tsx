@@ -9,7 +9,7 @@ const PrivacyDialog = lazy(() =>
 
 type PrivacyFooterProps = {
   className?: string;
-  /** Holds its place unseen while what stands above it is still growing. */
+  /** Invisible, but keeping its space, while the content above is still growing. */
   waits?: boolean;
 };
 

@@ -5,10 +5,10 @@ import { settings } from '../base/settings.ts';
 import type { Captcha } from './captcha.ts';
 import type { SignInValues } from './sign-in-values.ts';
 
-/** How both forms of sign-in judge their fields. */
+/** Validation shared by both sign-in forms. */
 export const judgeSignIn = (values: SignInValues) => check(values, signInRules(values.documentType));
 
-/** Signs in with document and password (spec 5.4). False = nothing was asked, because the captcha is not there yet. */
+/** Signs in with document and password (spec 5.4). False: nothing was sent, because the captcha is not ready. */
 export async function signInByPassword(values: SignInValues, captcha: Captcha): Promise<boolean> {
   const captchaToken = await captcha.token('signin');
   if (captcha.state !== 'off' && !captchaToken) return false;

@@ -17,8 +17,8 @@ import { type SignInValues, signInLabels } from './sign-in-values.ts';
 import { useSmallForm } from './small-form.ts';
 
 /**
- * Sign-in in a dialog over an unchanged page. Its fields have their own names, because the page below may use the usual
- * ones; other sign-in methods open in another tab.
+ * Sign-in in a dialog over an unchanged page. Its fields have their own ids, because the page below may use the usual ones;
+ * other sign-in methods open in another tab.
  */
 export function SignInAgain({ remember, onDone }: { remember: boolean; onDone: () => void }) {
   const prefix = useId();

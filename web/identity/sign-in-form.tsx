@@ -16,19 +16,19 @@ import { openInPlace, PanelLink } from './panel-link.tsx';
 import { type SignInValues, signInLabels } from './sign-in-values.ts';
 import { useSmallForm } from './small-form.ts';
 
-/** Rules, call and words of a refusal: nothing of it is seen before the button is pressed, so it comes after the form. */
+/** Rules, call and refusal texts: none of them is visible before the button is pressed, so they load after the form. */
 const sentPart = retriedImport(() => import('./sign-in-sent.tsx'));
 
 export type SignInFormProps = {
   captcha: Captcha;
-  /** What was typed of the document in another panel. */
+  /** The document as typed in another panel. */
   known: Identified;
   onKnown: (known: Identified) => void;
   /** The box applies to every sign-in method (spec 5.1), so the other panels read it here. */
   remember: RefObject<boolean>;
   resetAddress: string;
   onReset: () => void;
-  /** Left out where nobody signs in by code. */
+  /** Omitted if sign-in by code is disabled. */
   codeAddress?: string;
   onCode?: () => void;
   /** Further sign-in methods, shown under the form. */
@@ -118,7 +118,7 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-/** That part did not come: what a call says then that gets no answer. */
+/** That part failed to load: shows the text of a call that gets no answer. */
 const Unreached = () => (
   <Notice kind="danger" role="alert" title={navigator.onLine === false ? uiTexts.offline : uiTexts.silent} />
 );

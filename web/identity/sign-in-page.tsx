@@ -51,7 +51,7 @@ export function SignInPage({ enter }: SignInPageProps) {
   };
   const { password, signup, code } = settings.loginMethods;
   const remember = useRef(true);
-  /** Account of a provider that is to be linked, to an existing or a new account. */
+  /** Account of a provider waiting to be linked to an existing or a new account. */
   const [waiting] = useState(() => (panel === 'social' || panel === 'sign-up' ? keptUnlinked() : undefined));
   const unlinked = useRef<Unlinked | undefined>(waiting);
   const onKnown = (typed: Identified) => {
@@ -163,7 +163,7 @@ export function SignInPage({ enter }: SignInPageProps) {
   );
 }
 
-/** Below 1000 px beside the logo, where a newcomer sees it without scrolling; from there on under the form. */
+/** Below 1000 px beside the logo, where a newcomer sees it without scrolling; above that, under the form. */
 const SignUpLink = ({ onOpen }: { onOpen: () => void }) => (
   <PanelLink address={addressOf('sign-up')} onOpen={onOpen}>
     {t.createAccount}

@@ -12,11 +12,11 @@ export { judgeSignIn, signInByPassword } from './sign-in-action.ts';
 
 type SignInRefusedProps = {
   form: SmallForm<SignInValues>;
-  /** Left out where nobody signs in by code. */
+  /** Omitted if sign-in by code is disabled. */
   onCode: (() => void) | undefined;
 };
 
-/** Why S-01 was not sent, or what the server refused it with. */
+/** Why S-01 was not sent, or why the server refused it. */
 export function SignInRefused({ form, onCode }: SignInRefusedProps) {
   const { values, summary, attempts, failure } = form;
   const someEmpty = values.document.trim() === '' || values.password === '';
@@ -34,7 +34,7 @@ export function SignInRefused({ form, onCode }: SignInRefusedProps) {
 
 /**
  * Error of the sign-in; if the security check refused, sign-in by code is offered (spec 5.1). Also after a wrong password,
- * whoever asks: the institution may have ended the one that was right.
+ * whoever is asking: the institution may have revoked the one that was right.
  */
 function Refused({ error, onCode }: { error: unknown; onCode: (() => void) | undefined }) {
   const code = error instanceof ApiError ? error.code : '';

@@ -5,7 +5,7 @@ import type { Identified } from './identified.ts';
 /** What is typed to sign in with a password. */
 export type SignInValues = Identified & { password: string; remember: boolean };
 
-/** How both forms of sign-in name their fields. */
+/** Field labels shared by both sign-in forms. */
 export const signInLabels = ({ documentType }: SignInValues) => ({
   document: DOCUMENT_LABELS[documentType],
   password: t.password,

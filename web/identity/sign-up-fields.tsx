@@ -108,7 +108,7 @@ export function ContactFields({ form }: Props) {
   );
 }
 
-/** Password with its rules in view, and once more. */
+/** Password with its rules shown, and its repetition. */
 export function PasswordFields({ form }: Props) {
   const { values, field } = form;
   const rules = passwordChecklist(values.password).map(({ label, done }) => ({ text: label, met: done }));
@@ -129,7 +129,7 @@ export function PasswordFields({ form }: Props) {
   );
 }
 
-/** The notice that must be read and the news that may be wanted, never offered to minors (spec 5.1). */
+/** The notice that must be read and the newsletter that may be wanted; the latter is never offered to minors (spec 5.1). */
 export function ConsentFields({ form, minor }: Props & { minor: boolean }) {
   const { values, set, field } = form;
   const [reading, setReading] = useState(false);

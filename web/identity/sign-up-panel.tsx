@@ -35,11 +35,11 @@ export type SignUpPanelProps = {
   captcha: Captcha;
   headingRef: (heading: HTMLHeadingElement | null) => void;
   known: Identified;
-  /** The box of the sign-in form counts here as well (spec 5.1). */
+  /** The check box of the sign-in form applies here as well (spec 5.1). */
   remember: boolean;
   /** Account of a provider the new account is linked to. */
   unlinked?: Unlinked | undefined;
-  /** What was typed stays while the person looks at the other panel. */
+  /** Keeps what was typed while the person looks at the other panel. */
   draft: RefObject<SignUpDraft>;
   signInAddress: string;
   onSignIn: (document?: Identified) => void;
@@ -48,7 +48,7 @@ export type SignUpPanelProps = {
 
 type Sent = { challengeId: string; masked: string };
 
-/** Creates the account; what the security check refuses goes on by e-mail instead (spec 5.1). */
+/** Creates the account; if the security check refuses, it continues by e-mail instead (spec 5.1). */
 async function createAccount(
   values: SignUpValues,
   captchaToken: string | undefined,

@@ -6,7 +6,7 @@ import { identityTexts } from '../texts/identity.ts';
 import { signUpTexts as t } from '../texts/sign-up.ts';
 import type { Identified } from './identified.ts';
 
-/** The sign-up form as it is typed; the birth date as dd/mm/aaaa. */
+/** The sign-up form as typed; the birth date as dd/mm/aaaa. */
 export type SignUpValues = Required<{ [K in keyof SignUp]: NonNullable<SignUp[K]> }>;
 
 export const blankSignUp = (known: Identified): SignUpValues => ({
@@ -25,19 +25,19 @@ export const blankSignUp = (known: Identified): SignUpValues => ({
   whatsappConsent: false,
 });
 
-/** What is wrong with a sign-up, in the order of its fields; `today` as `YYYY-MM-DD`. */
+/** Errors of a sign-up, in the order of its fields; `today` as `YYYY-MM-DD`. */
 export function signUpProblems(typed: SignUpValues, today: string) {
   const values: SignUp = { ...typed, birthDate: dayFromTyped(typed.birthDate) };
   return check(values, signUpRules({ today, values }));
 }
 
-/** Under 18 no marketing is offered (LGPD art. 14, spec 5.1). */
+/** True under 18, when no marketing is offered (LGPD art. 14, spec 5.1). */
 export function isMinorTyped(birthDate: string, today: string): boolean {
   const day = dayFromTyped(birthDate);
   return isRealDay(day) && isMinorOn(day, today);
 }
 
-/** The sign-up as the API takes it. */
+/** The sign-up as the API expects it. */
 export const signUpBody = (
   values: SignUpValues,
   captchaToken: string | undefined,

@@ -5,33 +5,33 @@ import { summaryText } from '../base/summary-text.ts';
 import { useTakeOver } from './take-over.ts';
 
 export type SmallForm<V> = {
-  /** Of a form that the server may have painted. */
+  /** Ref of a form that the server may have rendered. */
   ref: RefObject<HTMLFormElement | null>;
   values: V;
   set: <K extends keyof V & string>(name: K, value: V[K]) => void;
   /** For the frame of a control: `<Field {...field('email')} label="E-mail">`. */
   field: (name: keyof V & string) => { id: string; error: string | undefined };
   summary: SummaryError[];
-  /** Count of refused submits: the error summary takes the focus when it changes. */
+  /** Number of refused submits: the error summary takes the focus when it changes. */
   attempts: number;
   busy: boolean;
-  /** Why the last send failed where no field was to blame. */
+  /** Why the last submit failed, if no field was to blame. */
   failure: unknown;
   submit: (send: (values: V) => Promise<unknown>) => (event: { preventDefault(): void }) => void;
 };
 
 type Options<V> = {
-  /** A promise where the rules are still on their way. */
+  /** Returns a promise while the rules are still loading. */
   judge: (values: V) => readonly FieldError[] | Promise<readonly FieldError[]>;
   /** Label of each field for these values: the error summary names fields by them. */
   labels: (values: V) => Partial<Record<string, string>>;
-  /** Called at every change: what was typed stays when the panel goes. */
+  /** Called at every change, so that typed values survive the panel. */
   onChange?: (values: V) => void;
 };
 
 /**
- * The forms before sign-in, without a form library: validated on submit, then each field again while it is corrected; a
- * 422 of the server is shown at its fields.
+ * The forms before sign-in, without a form library: validated on submit, then each field again while it is corrected; a 422
+ * from the server is shown at its fields.
  */
 export function useSmallForm<V extends object>(
   initial: V,
@@ -61,7 +61,7 @@ export function useSmallForm<V extends object>(
       setErrors([]);
       await act(values);
     } catch (error) {
-      // Of an `ApiError`, which is not here before something was sent.
+      // From an `ApiError`, whose class is not loaded before something was sent.
       const { fields } = error as { fields?: FieldError[] };
       if (fields && fields.length > 0) refuse(fields);
       else setFailure(error);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { HoldingWindow } from '../base/hold.ts';
 
-/** Text, choice or box of the controls of a form, by their names. */
+/** Text, choice or check state of a form's controls, by name. */
 function typedIn(form: HTMLFormElement): Record<string, string | boolean> {
   const typed: Record<string, string | boolean> = {};
   for (const control of form.elements) {
@@ -13,10 +13,10 @@ function typedIn(form: HTMLFormElement): Record<string, string | boolean> {
   return typed;
 }
 
-/** The painted form, before its page was drawn, which may draw another in its place: it still holds what came into it until then. */
+/** The server-rendered form before hydration, which may replace it: until then it receives what is typed. */
 let painted: { form: HTMLFormElement; at: Caret | undefined } | undefined;
 
-/** Keeps the painted form while its page is drawn. */
+/** Remembers the server-rendered form while its page is being rendered. */
 export function holdTyped(): void {
   const form = document.querySelector<HTMLFormElement>('#root form');
   painted = form ? { form, at: caretIn(form) } : undefined;
@@ -24,14 +24,14 @@ export function holdTyped(): void {
 
 type Caret = { name: string; start: number | null; end: number | null };
 
-/** Where somebody is typing in the form. */
+/** Where in the form somebody is typing; undefined if nowhere. */
 function caretIn(form: HTMLFormElement): Caret | undefined {
   const at = document.activeElement;
   if (!(at instanceof HTMLInputElement) || !form.contains(at)) return undefined;
   return { name: at.name, start: at.selectionStart, end: at.selectionEnd };
 }
 
-/** Puts the caret back behind as many letters and digits as it stood, since a mask may have set separators. */
+/** Restores the caret behind the same number of letters and digits, since a mask may have inserted separators. */
 function putBack(form: HTMLFormElement, { name, start, end }: Caret, before: unknown): void {
   const control = form.elements.namedItem(name);
   if (!(control instanceof HTMLInputElement)) return;
@@ -47,8 +47,8 @@ function putBack(form: HTMLFormElement, { name, start, end }: Caret, before: unk
 }
 
 /**
- * Takes over a form that the server painted: what was typed before the scripts came, the place of the caret, and a press
- * of its button. `take` is given what the controls hold where that differs from `values`.
+ * Takes over a server-rendered form: what was typed before the scripts loaded, the caret position, and a press of its button.
+ * `take` receives the controls' values that differ from `values`.
  */
 export function useTakeOver<V extends object>(
   form: RefObject<HTMLFormElement | null>,
@@ -78,7 +78,7 @@ export function useTakeOver<V extends object>(
   }, [taken]);
 }
 
-/** Presses what was pressed before the scripts came. */
+/** Repeats the press made before the scripts loaded. */
 function release(): void {
   const holding = window as HoldingWindow;
   const button = holding.orbitaHeld?.free();
@@ -86,7 +86,7 @@ function release(): void {
   if (button?.isConnected) button.click();
 }
 
-/** The same on a page that may have no form, which would do it. */
+/** The same on a page that may have no form to do it. */
 export function useReleaseWithoutForm(): void {
   useEffect(() => {
     if (!document.querySelector('#root form')) release();

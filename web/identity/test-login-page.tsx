@@ -20,7 +20,7 @@ const NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } a
 
 const masked = (uuid: string) => `${uuid.slice(0, 4)}…${uuid.slice(-4)}`;
 
-/** S-06: how signing in is set up on this host, and whether it works; does not exist unless switched on. */
+/** S-06: how sign-in is set up on this host, and whether it works; does not exist unless enabled. */
 export default function TestLoginPage() {
   return settings.testLogin ? <Diagnostics /> : <NotFoundPage />;
 }

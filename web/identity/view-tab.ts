@@ -15,13 +15,13 @@ const memory = (): Storage => {
   };
 };
 
-/** How often something was to be changed in this tab, which the banner answers. */
+/** How many attempts to change something were refused in this tab; the banner reports them. */
 export const timesRefused = store(0);
 
-/** What went wrong in the page may still be reported. */
+/** Errors of the page may still be reported. */
 const REPORTS = '/candidate/telemetry/client-errors';
 
-/** The answer to what would change something, which the banner says as well. */
+/** The answer to a request that would change something; the banner says so as well. */
 export function refused(): Response {
   timesRefused.set(timesRefused.get() + 1);
   return new Response(JSON.stringify({ code: 'VIEW_ONLY', message: VIEW_ONLY_TEXT }), {
@@ -31,10 +31,9 @@ export function refused(): Response {
 }
 
 /**
- * Lets this tab read and nothing else (spec 25.6.3). What its page keeps lasts as long as the page, so that neither the
- * candidate who uses this browser nor a later view finds what was read, closed or typed; cookies and other tabs are not
- * there for it.
- * @param cookies what the page is to find for cookies
+ * Makes this tab read-only (spec 25.6.3). What its page stores lasts only as long as the page, so that neither the candidate
+ * who uses this browser nor a later view finds what was read, closed or typed; cookies and other tabs are invisible to it.
+ * @param cookies the cookies that the page shall see
  */
 export function sealTab(cookies = ''): void {
   for (const name of ['localStorage', 'sessionStorage'])
@@ -43,7 +42,7 @@ export function sealTab(cookies = ''): void {
   if ('BroadcastChannel' in window) BroadcastChannel.prototype.postMessage = () => undefined;
 }
 
-/** Answers every call that would change something as the server does, without asking it. */
+/** Answers every call that would change something the way the server does, without contacting it. */
 export function refuseChanges(): void {
   const ask = window.fetch.bind(window);
   window.fetch = async (input, init) => {

@@ -17,7 +17,7 @@ import { MESSAGES_TAB } from '../person/tabs.ts';
 import { messagesTexts as t } from '../texts/messaging.ts';
 import { messagesQuery, type OwnMessage } from './queries.ts';
 
-/** S-48: what was sent to the person, by which channel and when. */
+/** S-48: the messages sent to the person, with channel and time. */
 export default function MessagesPage() {
   useTitle(t.title);
   const messages = useInfiniteQuery(messagesQuery());
@@ -28,7 +28,7 @@ export default function MessagesPage() {
       <section className="stack" aria-label={t.title} aria-busy={messages.isFetching || undefined}>
         {messages.data ? (
           <MessageList
-            // A message that arrives between two pages moves the one before it to the next page.
+            // A message that arrives between two page requests shifts an earlier one to the next page.
             messages={[
               ...new Map(
                 messages.data.pages.flatMap(({ data }) => data).map((message) => [message.id, message]),

@@ -6,7 +6,7 @@ import { session } from '../base/session.ts';
 type MessagePage = Answer<'GET /candidate/users/{uuid}/messages'>;
 export type OwnMessage = MessagePage['data'][number];
 
-/** Messages sent to the person, page after page (spec 16.3). */
+/** Messages sent to the person, page by page (spec 16.3). */
 export const messagesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['messages'],

@@ -22,7 +22,7 @@ import type { OfferChoice } from './use-offer-choice.ts';
 type Form = DomainForm<ApplicationValues>;
 type Chosen = 'courseId' | 'poleId' | 'offerId';
 
-/** A list whose entries come and go: the form holds the number, the list only shows it. */
+/** A list whose options change: the form holds the number, the list only displays it. */
 function NumberSelect(props: {
   form: Form;
   name: Chosen;
@@ -99,7 +99,7 @@ export function PlaceAndWay({ form, courses, choice, onCourse }: PlaceAndWayProp
   );
 }
 
-/** What the person has studied so far, and what the offer asks for where it asks for something of its own. */
+/** The person's education so far, and the offer's own requirement if it has one. */
 export function SchoolingFields({ form, offer }: { form: Form; offer: Offer | undefined }) {
   const level = form.form.watch('level');
   const demand = offer?.requiredSchooling && demandText(offer.requiredSchooling);
@@ -121,7 +121,7 @@ export function SchoolingFields({ form, offer }: { form: Form; offer: Offer | un
   );
 }
 
-/** Resources somebody needs to take part in the evaluation. */
+/** Support the candidate needs to take part in the evaluation. */
 export function AccessibilityFields({ form }: { form: Form }) {
   const needed = form.form.watch('needsHelp');
   return (
@@ -145,7 +145,7 @@ export function AccessibilityFields({ form }: { form: Form }) {
   );
 }
 
-/** The voucher is kept with the application and judged when something is to be paid. */
+/** The voucher is stored with the application and checked when something is to be paid. */
 export function VoucherField({ form }: { form: Form }) {
   return (
     <Disclosure summary={t.voucherQuestion} open={form.errors.voucher !== undefined}>

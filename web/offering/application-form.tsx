@@ -48,13 +48,13 @@ export type ApplicationFormProps = {
   offers: readonly Offer[];
   courses: readonly CourseEntry[];
   courseId: number;
-  /** Ingress mode by which the list was filtered. */
+  /** Offer of the ingress mode by which the list was filtered; 0 if none. */
   offerId: number;
   institutionCode: string | undefined;
   onBack: () => void;
 };
 
-/** The form of S-11: where and how the person wants to enter the course. */
+/** The form of S-11: where and how the candidate wants to enter the course. */
 export default function ApplicationForm(props: ApplicationFormProps) {
   const { courses, courseId: first, offerId, institutionCode, onBack } = props;
   const [courseId, setCourseId] = useState(first);
@@ -169,7 +169,7 @@ function useSubmitOnceKnown(
   };
 }
 
-/** Lowest first instalment in BRL, for tracking events. */
+/** Lowest first instalment in BRL, for tracking events; null if unknown. */
 function amountOf(courseId: number, offers: readonly Offer[]): number | null {
   const cents = priceOf(courseId, offers);
   return cents === null ? null : toAmount(cents);
@@ -219,7 +219,7 @@ function useSend(offers: readonly Offer[]) {
   };
 }
 
-/** Why the application was not taken, beside the button; an existing one is one press away. */
+/** Why the application was refused, beside the button; an existing one is one press away. */
 function Refusal({ error }: { error: unknown }) {
   const id = error instanceof ApiError && error.code === 'SUBSCRIPTION_EXISTS' ? error.more.id : undefined;
   return (

@@ -5,7 +5,7 @@ import type { Body } from '@orbita/protocol';
 import { applyTexts as t } from '../texts/offering.ts';
 import type { Offer } from './queries.ts';
 
-/** The application form as it is typed; 0 means that nothing is chosen yet. */
+/** The application form as typed; 0 means that nothing is chosen yet. */
 export type ApplicationValues = {
   courseId: number;
   poleId: number;
@@ -30,7 +30,7 @@ export const blankApplication = (courseId: number, offerId: number): Application
   voucher: '',
 });
 
-/** Accessibility is asked where something is evaluated (Lei 13.146/2015 art. 30). */
+/** True if accessibility needs are asked: whenever something is evaluated (Lei 13.146/2015 art. 30). */
 export const asksAccessibility = (offer: Offer | undefined): boolean =>
   offer !== undefined && isEvaluated(offer.ingressMode.kind);
 
@@ -56,7 +56,7 @@ function schoolingProblems(values: ApplicationValues, offer: Offer | undefined, 
   return problem ? [{ field: asked ? 'expectedYear' : 'level', message: problem }] : [];
 }
 
-/** What stops an application from being sent, in the order of the fields. */
+/** What prevents an application from being sent, in the order of the fields. */
 export function applicationProblems(
   values: ApplicationValues,
   offer: Offer | undefined,
@@ -78,7 +78,7 @@ export function applicationProblems(
   ];
 }
 
-/** The application as the API takes it. */
+/** The application as the API expects it. */
 export function applicationBody(
   values: ApplicationValues,
   offer: Offer | undefined,
@@ -97,7 +97,7 @@ export function applicationBody(
   };
 }
 
-/** Field of this form a server error belongs to. */
+/** Form field that a server error belongs to. */
 export const applicationField = (field: string): string => {
   const last = field.split('.').at(-1) ?? field;
   if (last === 'schooling') return 'level';

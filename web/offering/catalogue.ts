@@ -2,7 +2,7 @@ import { toCents } from '@orbita/domain/foundation';
 import { type IngressKind, MODALITIES } from '@orbita/domain/offering';
 import type { Offer, OfferFilters } from './queries.ts';
 
-/** Kinds of course as people choose them; postgraduate includes the ones with a fee. */
+/** Kinds of course as people choose them; postgraduate includes those with an application fee. */
 export type CourseType = 'graduacao' | 'pos' | 'extensao';
 
 export const COURSE_TYPES: readonly { type: CourseType; label: string; numbers: readonly Offer['type'][] }[] =
@@ -12,7 +12,7 @@ export const COURSE_TYPES: readonly { type: CourseType; label: string; numbers: 
     { type: 'extensao', label: 'Extensão', numbers: [3] },
   ];
 
-/** What the list is narrowed to. */
+/** The filters of the list. */
 export type Wanted = {
   type: CourseType | null;
   ingress: IngressKind | null;
@@ -20,23 +20,23 @@ export type Wanted = {
   poleId: number | null;
 };
 
-/** One course of the catalogue, with every offer that gives it. */
+/** One course of the catalogue, with every offer of it. */
 export type CourseEntry = {
   id: number;
   name: string;
   modality: string;
-  /** As the institution words it: "8 semestres". */
+  /** In the institution's words: "8 semestres". */
   duration: string | null;
   offers: Offer[];
-  /** Names of the ingress modes, each once. */
+  /** Names of the ingress modes, without duplicates. */
   ingresses: string[];
   /** Cents; null when no price is registered. */
   priceFrom: number | null;
-  /** Last days on which its offers may be applied for, each once, `YYYY-MM-DD`, earliest first. */
+  /** Last application days of its offers, without duplicates, `YYYY-MM-DD`, earliest first. */
   until: string[];
 };
 
-/** What the server narrows the list to. */
+/** The filters as the server expects them. */
 export const filtersOf = (q: string, { type, ingress, modality, poleId }: Wanted): OfferFilters => ({
   ...(q && { q }),
   ...(type && { type: COURSE_TYPES.find((one) => one.type === type)?.numbers.join(',') }),
@@ -55,7 +55,7 @@ export function priceOf(courseId: number, offers: readonly Offer[]): number | nu
 
 const daysOf = (days: readonly string[]): string[] => [...new Set(days)].sort();
 
-/** The day on which the applications of all these courses end, where it is one and the same. */
+/** The day on which applications for all these courses end; undefined if they differ. */
 export function commonEnd(courses: readonly Pick<CourseEntry, 'until'>[]): string | undefined {
   const [day, ...others] = daysOf(courses.flatMap(({ until }) => until));
   return others.length === 0 ? day : undefined;
@@ -77,7 +77,7 @@ function entryOf(id: number, offers: Offer[]): CourseEntry {
 
 const byName = new Intl.Collator('pt-BR');
 
-/** Courses of the offers, each once, by name. */
+/** Courses of the offers, each once, sorted by name. */
 export function coursesOf(offers: readonly Offer[]): CourseEntry[] {
   const found = new Map<number, Offer[]>();
   for (const offer of offers) {
@@ -86,7 +86,7 @@ export function coursesOf(offers: readonly Offer[]): CourseEntry[] {
   return [...found].map(([id, of]) => entryOf(id, of)).sort((a, b) => byName.compare(a.name, b.name));
 }
 
-/** Courses of several pages: a page that comes later adds below, it never moves what somebody is reading. */
+/** Courses of several pages: a later page is appended, so that it never moves what somebody is reading. */
 export function coursesOfPages(pages: readonly { data: readonly Offer[] }[]): CourseEntry[] {
   const entries = new Map(coursesOf(pages.flatMap(({ data }) => data)).map((entry) => [entry.id, entry]));
   const order = pages.flatMap(({ data }) => coursesOf(data).map(({ id }) => id));
@@ -94,8 +94,8 @@ export function coursesOfPages(pages: readonly { data: readonly Offer[] }[]): Co
 }
 
 /**
- * Offers of two answers, each once; what was asked last counts. An answer about one course names of each offer that
- * course alone: the others stay as they were known.
+ * Offers of two answers, each once; the newer answer wins. An answer about one course lists only that course in each offer: the
+ * other courses stay as they were.
  */
 export function mergeOffers(before: readonly Offer[], now: readonly Offer[]): Offer[] {
   const merged = new Map(before.map((offer) => [offer.id, offer]));
@@ -111,5 +111,5 @@ export function mergeOffers(before: readonly Offer[], now: readonly Offer[]): Of
 export const inOrder = (modalities: readonly string[]): string[] =>
   MODALITIES.filter((modality) => modalities.includes(modality));
 
-/** Extension courses are paid at once, all others by the month. */
+/** True if the course is paid monthly; extension courses are paid at once. */
 export const isMonthly = ({ offers }: CourseEntry): boolean => offers.every(({ type }) => type !== 3);

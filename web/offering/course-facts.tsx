@@ -20,7 +20,7 @@ type Props = {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Everything that is told of a course before one applies: what it is, costs and asks, and its classes. */
+/** Everything shown about a course before applying: what it is, its price and requirements, and its classes. */
 export function CourseFacts({ course, choice, poleId }: Props) {
   const offer = choice.offer ?? choice.offers[0];
   const state = choice.offer && choice.vacancies.get(choice.offer.id);
@@ -62,7 +62,7 @@ export function CourseFacts({ course, choice, poleId }: Props) {
   );
 }
 
-/** Classes of the ways and the pole that are chosen so far. */
+/** Classes of the ingress modes and the pole chosen so far. */
 function Classes({
   choice,
   offers,

@@ -13,20 +13,20 @@ import { feeText, kindText, waysText } from './told.ts';
 
 export type CourseListProps = {
   courses: readonly CourseEntry[];
-  /** Brings the next page; undefined when nothing is left. */
+  /** Loads the next page; undefined when there are no more. */
   more: (() => void) | undefined;
   loading: boolean;
   onOpen: (courseId: number) => void;
   onClear: () => void;
 };
 
-/** How many there are, and until when one may apply where that is the same for all of them. */
+/** How many courses there are, and the last application day if it is the same for all of them. */
 function countText(courses: readonly CourseEntry[]): string {
   const until = commonEnd(courses);
   return t.open(t.found(courses.length), until && formatDate(until));
 }
 
-/** Small line, price and unit of a card, where the price is known. */
+/** Lead, price and unit of a card, if the price is known. */
 const priceLine = (course: CourseEntry) =>
   course.priceFrom === null
     ? {}
@@ -38,10 +38,10 @@ const priceLine = (course: CourseEntry) =>
         },
       };
 
-/** Classes a card names; the page of the course names all. */
+/** Most classes named on a card; the course page names all. */
 const MOST_CLASSES = 2;
 
-/** What is told of a course before it is opened: level, selection, fee, classes and until when one may apply. */
+/** Facts on a course's card: level, selection, fee, classes and the last application day. */
 function metaOf(course: CourseEntry) {
   const fee = feeText(course.id, course.offers);
   const classes = course.offers.flatMap((offer) => offer.classes);
@@ -61,7 +61,7 @@ function metaOf(course: CourseEntry) {
   ];
 }
 
-/** Courses found, each once with its ingress modes. */
+/** The courses found, each once with its ingress modes. */
 export function CourseList({ courses, more, loading, onOpen, onClear }: CourseListProps) {
   if (courses.length === 0) {
     return (

@@ -23,10 +23,10 @@ import { offerFiltersQuery, offersQuery } from './queries.ts';
 import { useOffersOf } from './use-offers-of.ts';
 import { type CourseSearch, useWanted } from './use-wanted.ts';
 
-/** Who looks at the list needs no form yet. */
+/** Not needed while the list is being browsed. */
 const ApplicationForm = part<ApplicationFormProps>(() => import('./application-form.tsx'));
 
-/** Focuses the heading when list and form change places, as on a change of page. */
+/** Focuses the heading when list and form swap, as on a page change. */
 function useHeadingFocus(open: number | null): void {
   const before = useRef(open);
   useEffect(() => {

@@ -12,11 +12,11 @@ const SEARCH_MS = 300;
 
 export type FilterBarProps = {
   search: CourseSearch;
-  /** What there is to choose from; undefined while it loads. */
+  /** Available options; undefined while loading. */
   options: OfferFilterOptions | undefined;
 };
 
-/** Search box: the list follows a moment after the last letter. */
+/** Search box: the list follows shortly after the last key press. */
 function useSearch({ q, narrow }: CourseSearch): [string, (text: string) => void] {
   const [typed, setTyped] = useState(q);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts a search
@@ -32,7 +32,7 @@ function useSearch({ q, narrow }: CourseSearch): [string, (text: string) => void
   return [typed, setTyped];
 }
 
-/** Kinds of course that exist here; the chosen one stays so that it can be taken back. */
+/** Kinds of course that exist here; the chosen one stays so that it can be deselected. */
 const offered =
   (chosen: string | null, options: OfferFilterOptions | undefined) =>
   ({ type, numbers }: (typeof COURSE_TYPES)[number]) =>
@@ -40,7 +40,7 @@ const offered =
 
 type Open = 'ingress' | 'modality' | 'pole' | null;
 
-/** Filters of S-11; the server knows what there is, so that no option leads to an empty list by itself. */
+/** Filters of S-11; the server reports what exists, so that no option alone leads to an empty list. */
 export function FilterBar({ search, options }: FilterBarProps) {
   const { wanted, narrow } = search;
   const [typed, setTyped] = useSearch(search);

@@ -8,7 +8,7 @@ type FilterOption = { value: string; label: string; note?: string };
 
 export type FilterDialogProps = {
   title: string;
-  /** Label of the entry that takes the filter away. */
+  /** Label of the option that removes the filter. */
   all: string;
   options: readonly FilterOption[];
   value: string | null;

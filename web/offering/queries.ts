@@ -13,10 +13,10 @@ export type Pole = Answer<'GET /candidate/offers/{offerId}/poles'>[number];
 export type OfferPage = Answer<'GET /candidate/offers'>;
 export type OfferFilterOptions = Answer<'GET /candidate/offers/filters'>;
 
-/** Offers of one page: most institutions have fewer; a phone draws so many at once. */
+/** Offers per page: most institutions have fewer, and a phone can render this many at once. */
 const PAGE_SIZE = 60;
 
-/** Open offers, those of one institution if it is named; page after page. */
+/** Open offers, of one institution if it is named, page by page. */
 export const offersQuery = (filters: OfferFilters, institutionCode?: string) =>
   infiniteQueryOptions({
     queryKey: ['offers', filters, institutionCode],
@@ -45,13 +45,13 @@ export const courseOffersQuery = (courseId: number, institutionCode?: string) =>
 /** Maximum page size of the server; no course has that many ingress modes. */
 const MOST_WAYS = 100;
 
-/** What the list can be narrowed to. */
+/** Options for filtering the list. */
 export const offerFiltersQuery = (institutionCode?: string) => ({
   queryKey: ['offers', 'filters', institutionCode],
   queryFn: () => call('GET /candidate/offers/filters', { institutionCode, allInstitutions: true }),
 });
 
-/** Details of a course of an offer with the state of its places; always refetched, because places change quickly. */
+/** Details of a course in an offer, with the state of its places; always refetched, because places change quickly. */
 export const offerCourseQuery = (offer: Pick<Offer, 'id' | 'institutionCode'>, courseId: number) => ({
   queryKey: ['offers', offer.id, 'courses', courseId],
   queryFn: () =>
@@ -73,7 +73,7 @@ export const offerPolesQuery = (offer: Pick<Offer, 'id' | 'institutionCode'>, co
     }),
 });
 
-/** Asks for what the page of an address shows; on a group host without an institution that is the choice of one. */
+/** Prefetches what the page at an address shows; on a group host without an institution that is the choice of one. */
 export function prefetchOffers({ request }: { request: Request }): void {
   const named = new URL(request.url).searchParams.get(INSTITUTION);
   if (settings.institution === null) prefetchInstitutions();

@@ -6,7 +6,7 @@ import type { Offer } from './queries.ts';
 
 type Selection = Pick<Offer, 'selection' | 'ingressMode'>;
 
-/** "redação", "questionário e entrevista", or that there is none. */
+/** The steps of the selection, such as "redação" or "questionário e entrevista", or that there is none. */
 export function selectionWords({ selection, ingressMode }: Selection): string {
   const words = selection.map(({ code }) =>
     code === 'assessment' ? t.assessment[ingressMode.kind] : t.selection[code],
@@ -14,11 +14,11 @@ export function selectionWords({ selection, ingressMode }: Selection): string {
   return words.length === 0 ? t.noSelection : t.list(words);
 }
 
-/** Ways into a course, each with what its selection asks: "Vestibular online (redação) ou ENEM (sua nota)". */
+/** Ways into a course, each with what its selection requires: "Vestibular online (redação) ou ENEM (sua nota)". */
 export const waysText = (offers: readonly (Selection & Pick<Offer, 'id'>)[]): string =>
   [...new Set(offers.map((offer) => `${offer.ingressMode.name} (${selectionWords(offer)})`))].join(t.or);
 
-/** Fee for applying, where one is asked. */
+/** Application fee, if there is one. */
 export function feeText(courseId: number, offers: readonly Pick<Offer, 'courses'>[]): string | undefined {
   const fees = offers
     .flatMap(({ courses }) => courses.filter(({ id }) => id === courseId))
@@ -34,6 +34,6 @@ export const kindText = ({
 }: Pick<CourseEntry, 'offers' | 'modality' | 'duration'>) =>
   [levelOf(offers), modality, duration].filter(Boolean).join(' · ');
 
-/** "Graduação", as the institution's catalogue has it. */
+/** "Graduação", as in the institution's catalogue. */
 export const levelOf = (offers: readonly Pick<Offer, 'type'>[]): string | undefined =>
   offers[0] && levelTexts[offers[0].type];

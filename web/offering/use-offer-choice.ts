@@ -6,9 +6,9 @@ export type OfferChoice = {
   /** Offers of the course: one per ingress mode. */
   offers: Offer[];
   offer: Offer | undefined;
-  /** Poles of the chosen offer; of all of them while none is chosen. */
+  /** Poles of the chosen offer; of all offers while none is chosen. */
   poles: { list: Pole[]; loading: boolean; failed: boolean; retry: () => void };
-  /** State of the places of the course, by offer. */
+  /** Availability of places in the course, by offer. */
   vacancies: ReadonlyMap<number, VacanciesState>;
   /** Description of the course; undefined while loading. */
   description: string | null | undefined;

@@ -7,7 +7,7 @@ export type CourseSearch = {
   q: string;
   /** Course whose form is open. */
   courseId: number | null;
-  /** Narrows the list, in place. */
+  /** Narrows the list without a new history entry. */
   narrow: (part: Partial<Record<'tipo' | 'ingresso' | 'modalidade' | 'polo' | 'q', string | null>>) => void;
   clear: () => void;
   /** Opens the form of a course, or closes it: the browser's Back returns to the list. */
@@ -16,10 +16,10 @@ export type CourseSearch = {
 
 const idOf = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
-/** What is searched and opened, kept in the address: a reload and a shared link show the same. */
+/** Search and open course, kept in the address: a reload and a shared link show the same. */
 export function useWanted(): CourseSearch {
   const [params, setParams] = useSearchParams();
-  // The address as it is now: a search that comes a moment later must not take back a filter pressed meanwhile.
+  // The current address: a search applied a moment later must not revert a filter pressed meanwhile.
   const change = (part: Readonly<Record<string, string | null>>, replace: boolean) => {
     const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(part)) {

@@ -1,6 +1,6 @@
 /**
- * Answers the address of an essay with the page without a network when the server cannot be reached.
- * Everything else, and every answer of the server, goes through it unchanged; nothing about a person is stored.
+ * Answers the address of an essay with the offline page when the server cannot be reached. Everything else, and every answer of
+ * the server, passes through unchanged; nothing about a person is stored.
  */
 
 type Waiting = Event & { waitUntil(work: Promise<unknown>): void };
@@ -12,7 +12,7 @@ type WorkerScope = {
   clients: { claim(): Promise<void> };
 };
 
-// The types of pages and of workers contradict each other in one project, so what is used here is named above.
+// The DOM and worker type libraries conflict in one project, so what is used here is declared above.
 const worker = self as unknown as WorkerScope;
 
 const BASE = '/orbita/candidate/';
@@ -20,7 +20,7 @@ const PAGE = `${BASE}offline`;
 const CACHE = 'orbita-offline';
 const EDITOR = /^\/orbita\/candidate\/essays\/\d+\/?$/;
 
-/** Stores the page with the files it names; of an older version nothing stays. */
+/** Stores the page with the files it names; everything from an older version is removed. */
 async function store(): Promise<void> {
   const page = await fetch(PAGE, { cache: 'no-cache' });
   if (!page.ok) throw new Error(`The page without a network answers ${page.status}`);
@@ -36,7 +36,7 @@ async function store(): Promise<void> {
   await Promise.all(before.filter(({ url }) => !named.includes(url)).map((old) => cache.delete(old)));
 }
 
-/** The server's answer; without a network, what is stored in its place. */
+/** The server's answer; when offline, the stored replacement. */
 const answer = async (request: Request, instead: Request | string): Promise<Response> => {
   try {
     return await fetch(request);

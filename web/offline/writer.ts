@@ -4,9 +4,9 @@ import { offlineTexts as t } from '../texts/offline.ts';
 import './offline.css';
 
 /**
- * Stands in for the editor without a network: shows and keeps the copy of the text in this tab, and gives way to the real
- * editor, which sends it, once the server can be reached. It imports no module of the app, which would not run without
- * the settings that come with the server's page.
+ * Replaces the editor while offline: shows and stores the copy of the text in this tab, and hands over to the real editor,
+ * which sends it, once the server can be reached. It imports no module of the app, since those do not run without the settings
+ * in the server's page.
  */
 
 const AGAIN_MS = 10_000;
@@ -26,7 +26,7 @@ function readCopy(): TabCopy<Draft> | undefined {
   }
 }
 
-/** Keeps the text; it counts as not sent from the first change on. False where nothing can be stored. */
+/** Stores the text; it counts as unsent from the first change on. False if nothing can be stored. */
 function keepCopy({ saved: _, ...copy }: TabCopy<Draft>): boolean {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(copy));
@@ -48,7 +48,7 @@ function add<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The sheet with the text of this tab. */
+/** Adds the sheet with this tab's text. */
 function addSheet(page: Element, copy: TabCopy<Draft>): void {
   const sheet = add(page, 'div', { className: 'sheet' });
   const title = add(sheet, 'input', { className: 'sheet__title', value: copy.draft.title });
@@ -77,7 +77,7 @@ async function tryAgain(): Promise<void> {
     await fetch('/orbita/api/platform/health', { cache: 'no-store', ...(limit ? { signal: limit } : {}) });
     location.reload();
   } catch {
-    // Still no network: asked again below.
+    // Still no network: retried below.
   }
 }
 

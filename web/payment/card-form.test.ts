@@ -58,8 +58,8 @@ describe('what is charged', () => {
   const price = {
     kind: 'total',
     plan: Array(10).fill({ Number: 1, value: 300, dueDate: '' }),
-  } as unknown as Price; // only kind and number count
-  const one = (installments: number) => ({ installments }) as Simulation; // only the number counts
+  } as unknown as Price; // only kind and number matter
+  const one = (installments: number) => ({ installments }) as Simulation; // only the number matters
 
   it.each([
     ['onlySubscription', 'full', false],

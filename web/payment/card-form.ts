@@ -20,7 +20,7 @@ import { installmentsOf, type Mode } from './choice.ts';
 import type { PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
 import type { CardValues } from './typed-card.ts';
 
-/** Five to twelve letters and digits: a passport, an RNE or a CPF, and never the number of a card. */
+/** Five to twelve letters and digits: a passport, an RNE or a CPF, but never a card number. */
 const anyDocument: Rule = (value) =>
   !value || /^[A-Z0-9]{5,12}$/i.test(value.replace(/[\s./-]/g, '')) ? undefined : t.documentInvalid;
 
@@ -34,14 +34,14 @@ export type Asked = {
   consent: boolean;
 };
 
-/** Names of the frame's fields in the list of what is wrong. */
+/** Names of the frame's fields in the error summary. */
 export const FRAME_FIELDS: Record<CardField, string> = {
   number: 'cardNumber',
   expiry: 'cardExpiry',
   cvv: 'cardCvv',
 };
 
-/** What is wrong with the fields of the frame, which it reported, and with those of our page, in the order of the page. */
+/** Errors of the frame's fields, as it reported them, and of our page's own, in the order of the page. */
 export const cardProblems = (
   values: CardValues,
   asked: Asked,
@@ -57,7 +57,7 @@ export const cardProblems = (
 ];
 
 /**
- * True when paying by card takes a monthly authorisation too (spec 14.2): always in the variant that demands it, and where the
+ * True when paying by card also includes a monthly authorisation (spec 14.2): always in the variant that demands it, and if the
  * person chose it after a denied card.
  */
 export const needsConsent = (
@@ -69,20 +69,20 @@ export const needsConsent = (
   price.plan.length > 1 &&
   (mode === 'recurrence' || variant === 'onlySubscriptionWithRecurrence');
 
-/** The ways a card may divide what is due now; one where an instalment of a plan is paid. */
+/** The ways a card may divide what is due now; only one when an instalment of a plan is paid. */
 export const divisionsOf = (all: readonly Simulation[], price: Price, mode: Mode): Simulation[] => {
   const fixed = price.kind === 'enrollment' || price.kind === 'tax' || mode !== 'full';
   return fixed ? all.filter(({ installments }) => installments === installmentsOf(price, mode)) : [...all];
 };
 
-/** Value of the first of equal instalments, which carries the remainder of cents (cents). */
+/** Value in cents of the first of equal instalments, which carries the remainder. */
 export const firstOf = (amountCents: number, count: number): number =>
   amountCents - Math.floor(amountCents / count) * (count - 1);
 
-/** The holder's document as it is sent: letters and digits alone. */
+/** The holder's document as it is sent: letters and digits only. */
 export const plainDocument = (typed: string): string => typed.replace(/[\s./-]/g, '').toUpperCase();
 
-/** What the bank of the card is asked to confirm, with what is known of the buyer (D-68). */
+/** What the card's bank is asked to confirm, with what is known of the buyer (D-68). */
 export function orderOf(
   amount: number,
   installments: number,
@@ -93,7 +93,7 @@ export function orderOf(
   const phone = (person?.cellPhone ?? person?.phone ?? '').replace(/\D/g, '');
   const known = {
     email: person?.email,
-    // Banks want the country in front; numbers from elsewhere have theirs.
+    // Banks expect the country code; foreign numbers already have theirs.
     phone: /^\d{10,11}$/.test(phone) ? `55${phone}` : phone,
     street: address && `${address.street}, ${address.number}`.slice(0, 60),
     district: address?.neighborhood.slice(0, 60),
@@ -105,14 +105,14 @@ export function orderOf(
   return { amountCents: toCents(amount), installments, recurring, buyer };
 }
 
-/** The CPF of a person, whatever document she signs in with. */
+/** The CPF of a person, whatever document they sign in with. */
 export const cpfOf = (person: PersonData | undefined): string | null =>
   person?.documentType === 'cpf' ? person.document : (person?.cpf ?? null);
 
-/** Whose card it may be: what is offered, and what it fills in. */
+/** A possible card holder: the choice that is offered, and the data it fills in. */
 export type Holder = { is: 'me' | 'guardian'; name: string; document: string; cpf: boolean };
 
-/** The candidate, and the guardian of a minor; the name is the one a person is called by. */
+/** The candidate and, for a minor, the guardian; the name is the one the person goes by. */
 export function holdersOf(
   person: PersonData | undefined,
   data: Pick<EnrollmentData, 'guardian'> | undefined,
@@ -143,7 +143,7 @@ export function holdersOf(
   ];
 }
 
-/** What is added to the body of a charge for a card (spec 14.7). */
+/** The card's part of the body of a charge (spec 14.7). */
 export const cardPart = (
   values: CardValues,
   token: Omit<NonNullable<PaymentBody['card']>, 'holderName' | 'holderDocument'>,

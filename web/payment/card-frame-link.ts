@@ -10,7 +10,7 @@ import type {
   ToCardFrame,
 } from '@orbita/protocol/payment';
 
-/** What the acquirer gave for the card, what may be shown of it, and how its holder confirmed where she was asked. */
+/** What the acquirer returned for the card, what may be shown of it, and how its holder confirmed if asked. */
 export type CardToken = {
   token: string;
   brand: string | null;
@@ -18,7 +18,7 @@ export type CardToken = {
   authentication?: CardAuthenticationResult;
 };
 
-/** Why there is no token: wrong fields (the frame shows them), data the acquirer refuses, or nobody answering. */
+/** Why there is no token: wrong fields (the frame shows them), data the acquirer refused, or no answer. */
 export class NoCardToken extends Error {
   readonly reason: 'invalid' | 'refused' | 'unavailable';
   readonly fields: readonly CardFrameField[];
@@ -31,29 +31,32 @@ export class NoCardToken extends Error {
 }
 
 export type FrameLinkOptions = {
-  /** Origin of the frame's address; messages of any other are ignored. */
+  /** Origin of the frame's address; messages from any other are ignored. */
   origin: string;
   frame: () => Window | null;
   setup: () => { today: string; look: Partial<CardFrameLook>; texts: Partial<CardFrameTexts> };
   onReady: () => void;
   onHeight: (height: number) => void;
   onEnter: () => void;
-  /** A field that was wrong is being mended. */
+  /** A wrong field is being corrected. */
   onMending: (field: CardFrameField) => void;
-  /** The bank's page came into the frame, which needs the whole screen until it has gone. */
+  /** The bank's page appeared in the frame, which needs the whole screen until it is gone. */
   onChallenge: (shown: boolean) => void;
-  /** The page's own window, which a test plays. */
+  /** The page's own window, replaced in tests. */
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>;
   newNonce: () => string;
 };
 
-/** The acquirer has 20 s in the frame, the holder's bank 35 s and its page five minutes; later the frame itself is gone. */
+/**
+ * The acquirer has 20 s in the frame, the holder's bank 35 s and its page five minutes; after that the frame itself must be
+ * gone.
+ */
 const ANSWER_MS = 30_000;
-/** What is wrong is known at once; a frame that does not even say that is judged by what becomes of the submission. */
+/** Wrong fields are reported at once; if the frame does not answer even that, the outcome of the submission decides. */
 const FIELDS_MS = 2_000;
 const CHECK_MS = 65_000;
 const CHALLENGE_MS = 5 * 60_000 + CHECK_MS;
-/** The fields are three lines, each with a hint and an error. */
+/** The fields take three lines, each with a hint and an error. */
 const MOST_HEIGHT = 1_000;
 
 type Waiting = { resolve: (token: CardToken) => void; reject: (error: NoCardToken) => void; timer: unknown };
@@ -64,7 +67,7 @@ const isMessage = (data: unknown): data is FromCardFrame =>
 const isPart = (value: unknown, most: number): boolean =>
   value === null || (typeof value === 'string' && value.length <= most);
 
-/** How the holder confirmed; what cannot be read confirms nothing. */
+/** How the holder confirmed; an unreadable result counts as no confirmation. */
 function authenticationOf(given: CardAuthenticationResult | undefined): CardAuthenticationResult | undefined {
   if (given === undefined) return undefined;
   const unknown = { outcome: 'unavailable' } as const;
@@ -93,8 +96,8 @@ function tokenOf(message: Extract<FromCardFrame, { kind: 'token' }>): CardToken 
 }
 
 /**
- * The application's side of the conversation with the card fields: takes messages of the frame at its origin alone, gives it a
- * nonce when it is ready, and wants that nonce in every later message.
+ * The application's side of the conversation with the card fields: accepts messages only from the frame's origin, gives the
+ * frame a nonce when it is ready, and requires that nonce in every later message.
  */
 export function openFrameLink(options: FrameLinkOptions) {
   const waiting = new Map<number, Waiting>();
@@ -119,7 +122,7 @@ export function openFrameLink(options: FrameLinkOptions) {
     checking = undefined;
   };
 
-  /** A frame that says so again was loaded anew: what it was asked before is lost. */
+  /** A frame that says so again was reloaded: earlier requests to it are lost. */
   const begin = (): void => {
     endAll();
     nonce = options.newNonce();
@@ -173,7 +176,7 @@ export function openFrameLink(options: FrameLinkOptions) {
   options.page.addEventListener('message', receive);
 
   return {
-    /** The wrong fields, which the frame shows; none where it does not answer. */
+    /** The wrong fields, which the frame shows; none if it does not answer. */
     check(): Promise<readonly CardFrameField[]> {
       const known = nonce;
       if (known === undefined) return Promise.resolve([]);
@@ -192,7 +195,7 @@ export function openFrameLink(options: FrameLinkOptions) {
         send({ kind: 'check', nonce: known, id });
       });
     },
-    /** Leads to a field; the frame must have the focus. */
+    /** Focuses a field; the frame must have the focus. */
     lead(field: CardFrameField): void {
       if (nonce !== undefined) send({ kind: 'lead', nonce, field });
     },

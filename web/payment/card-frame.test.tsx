@@ -25,7 +25,7 @@ const ORDER = { amountCents: 36_000, installments: 1, recurring: false, buyer: {
 
 const PROOF = { eci: '05', cavv: 'AAAB', xid: null, version: '2', referenceId: null };
 
-/** A page with a frame, and a way to send as any window at any origin. */
+/** A page with a frame, and a way to send messages as any window of any origin. */
 function stage(more: Partial<FrameLinkOptions> = {}) {
   const sent: { message: ToCardFrame; to: string }[] = [];
   const frame = {

@@ -16,12 +16,12 @@ import { type CardToken, type FrameLink, NoCardToken, openFrameLink } from './ca
 import { useWholeScreen } from './use-whole-screen.ts';
 
 export type CardFrameHandle = {
-  /** The wrong fields, which the frame shows; none where it is not there. */
+  /** The wrong fields, which the frame shows; none if it is not there. */
   check: () => Promise<readonly CardFrameField[]>;
   lead: (field: CardFrameField) => void;
   /**
-   * Checks the fields and turns the card into a token. Rejects with `NoCardToken`, or with what `access` rejects with; wrong
-   * fields are shown in the frame. Where the holder's bank asks to confirm `order`, its page fills the screen meanwhile.
+   * Checks the fields and turns the card into a token. Rejects with `NoCardToken`, or with the error of `access`; wrong fields
+   * are shown in the frame. If the holder's bank wants `order` confirmed, its page fills the screen meanwhile.
    */
   submit: (holderName: string, order: CardFrameOrder) => Promise<CardToken>;
 };
@@ -29,11 +29,11 @@ export type CardFrameHandle = {
 export type CardFrameProps = {
   /** Address of the card fields (`cardFields.url` of the payment options). */
   url: string;
-  /** Fresh values for one use of the acquirer, asked at each submission. */
+  /** Fetches fresh values for one use of the acquirer, at each submission. */
   access: () => Promise<CardAccess>;
-  /** Somebody pressed Enter in a field. */
+  /** Enter was pressed in a field. */
   onEnter?: () => void;
-  /** A field that was wrong is being mended. */
+  /** A wrong field is being corrected. */
   onMending?: (field: CardFrameField) => void;
   texts?: Partial<CardFrameTexts>;
   ref?: Ref<CardFrameHandle>;
@@ -52,7 +52,7 @@ const ROLES: Record<Exclude<keyof CardFrameLook, 'fontPx' | 'radiusPx'>, string>
   error: '--color-danger-ink',
 };
 
-/** Colours and size of this page, for the frame to look like a part of it. */
+/** Colours and text size of this page, so that the frame looks like a part of it. */
 function lookOf(page: HTMLElement): Partial<CardFrameLook> {
   const style = getComputedStyle(page);
   const colours = Object.entries(ROLES).map(([name, role]) => [name, style.getPropertyValue(role).trim()]);
@@ -64,7 +64,7 @@ function lookOf(page: HTMLElement): Partial<CardFrameLook> {
 const newNonce = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The fields of a card, in the frame of their own origin: this page never sees what is typed there (spec 14.8). */
+/** The fields of a card, in a frame of their own origin: this page never sees what is typed there (spec 14.8). */
 export function CardFrame({ url, access, onEnter, onMending, texts, ref }: CardFrameProps) {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
@@ -116,10 +116,10 @@ export function CardFrame({ url, access, onEnter, onMending, texts, ref }: CardF
         const before = document.activeElement;
         const fresh = await latest.current.access();
         if (!link.current) throw new NoCardToken('unavailable');
-        // The frame leads to its first wrong field, which it can do only when it has the focus.
+        // The frame moves to its first wrong field, which it can do only when it has the focus.
         frame.current?.focus();
         const token = await link.current.submit(holderName, fresh, order);
-        // What follows is shown on our page again.
+        // Whatever follows is shown on our page again.
         if (before instanceof HTMLElement) before.focus();
         return token;
       },
@@ -130,7 +130,7 @@ export function CardFrame({ url, access, onEnter, onMending, texts, ref }: CardF
   if (state === 'failed')
     return <LoadFailed title={t.unavailable} onRetry={() => setAttempt((before) => before + 1)} />;
   return (
-    // What lies behind the bank's page keeps its place.
+    // Reserves the space behind the bank's page.
     <div style={asking ? { blockSize: height } : undefined}>
       <div
         ref={box}

@@ -63,9 +63,9 @@ export type CardPageProps = StepProps & {
   choice: Choice;
   act: (act: ChoiceAct) => void;
   charge: Charge;
-  /** The open charge gives way to this one; the person has agreed. */
+  /** The open charge is replaced by this one; the person has agreed. */
   replace: boolean;
-  /** What was typed before a refusal, kept for the next try. */
+  /** What was typed before a refusal, kept for the next attempt. */
   typed: RefObject<CardValues>;
   onOther: () => void;
 };
@@ -79,7 +79,7 @@ const labels = {
 
 const TITLES: Record<Mode, string> = { full: t.title, first: t.firstTitle, recurrence: t.recurrenceTitle };
 
-/** S-30a: the card's fields in the frame of its origin, and what our own page asks beside them. */
+/** S-30a: the card's fields in the frame of their origin, and what our own page asks besides. */
 export default function CardPage(props: CardPageProps) {
   const { subscription, steps, price, choice, onOther } = props;
   const person = useQuery(personDataQuery());
@@ -147,7 +147,7 @@ function Known(props: KnownProps) {
     installments: divisions.length > 1,
     consent: needsConsent(options, price, choice.mode),
   };
-  /** Fields of the frame that were wrong at the last click; what is typed there never comes here. */
+  /** Fields of the frame that were wrong at the last click; their content never reaches this page. */
   const wrong = useRef<readonly CardField[]>([]);
   const form = useDomainForm<CardValues>(
     (values) => cardProblems(values, asked, wrong.current),
@@ -160,7 +160,7 @@ function Known(props: KnownProps) {
     wrong.current = wrong.current.filter((name) => name !== field);
     form.form.clearErrors(FRAME_FIELDS[field] as keyof CardValues);
   };
-  /** Leads to a field, which may stand in the frame. */
+  /** Focuses a field, which may be inside the frame. */
   const lead = (id: string) => {
     const field = CARD_FIELDS.find((name) => FRAME_FIELDS[name] === id);
     if (field) frame.current?.lead(field);
@@ -180,7 +180,7 @@ function Known(props: KnownProps) {
   const pay = async (values: CardValues) => {
     typed.current = values;
     const body = bodyFor(values);
-    // Without fields of a card: what the server refuses is shown as usual.
+    // A view has no card fields: the server's refusal is shown as usual.
     if (inView) return charge.create(body);
     const token = await frame.current
       ?.submit(values.holderName.trim(), orderFor(values))
@@ -190,7 +190,7 @@ function Known(props: KnownProps) {
       });
     if (token) await charge.create({ ...body, ...cardPart(values, { provider: fields.provider, ...token }) });
   };
-  /** A second click, or Enter in the frame while the first try is under way, does nothing. */
+  /** A second click, or Enter in the frame while the first attempt is under way, does nothing. */
   const once = async (values: CardValues) => {
     if (sending.current) return;
     sending.current = true;
@@ -201,10 +201,10 @@ function Known(props: KnownProps) {
       sending.current = false;
     }
   };
-  /** Frame and page say together what is wrong with their fields. */
+  /** Frame and page report their wrong fields together. */
   const send = async () => {
     if (sending.current) return;
-    // A second click while the frame is asked would take its answer away from the first.
+    // A second click while the frame is being asked would take its answer away from the first.
     sending.current = true;
     wrong.current = (await frame.current?.check()) ?? [];
     sending.current = false;
@@ -287,7 +287,7 @@ function Known(props: KnownProps) {
   );
 }
 
-/** Why the last try did not end in a charge; what was typed stands as it was. */
+/** Why the last attempt did not end in a charge; typed values are kept. */
 function Problem({ charge: { problem }, failure }: { charge: Charge; failure: unknown }) {
   if (problem?.kind === 'paid') return <Notice kind="success" role="status" title={problem.text} />;
   if (problem && problem.kind !== 'open') return <Notice kind="danger" role="alert" title={problem.text} />;
@@ -305,7 +305,7 @@ type DueProps = {
   price: Price;
   voucher: string | null;
   amount: number | undefined;
-  /** The later instalments are charged to this card, month by month. */
+  /** The later instalments are charged to this card, one each month. */
   rest: boolean;
   simulation: Simulation | undefined;
 };
@@ -343,7 +343,7 @@ type OwnFieldsProps = {
   holders: readonly Holder[];
 };
 
-/** Offers name and document of the people we know; nobody's are filled in without being asked for. */
+/** Offers the name and document of the people we know; nothing is filled in without a click. */
 function HolderOffer({ form: { form }, holders }: Pick<OwnFieldsProps, 'form' | 'holders'>) {
   const [filled, setFilled] = useState(false);
   if (holders.length === 0) return null;

@@ -7,7 +7,7 @@ import { Head, Paid } from './charge-parts.tsx';
 import type { ChargePageProps } from './pix-page.tsx';
 import { useCurrent } from './use-current.ts';
 
-/** A charge by card whose outcome nobody knows yet: the page turns by itself, and nothing else may be tried (D-69). */
+/** A card charge whose outcome is not known yet: the page changes by itself, and no other attempt is allowed (D-69). */
 export function CardWaitPage({ subscription, steps, reload, ...props }: ChargePageProps) {
   const payment = useCurrent(props.payment, reload);
   useTitle(t.title);

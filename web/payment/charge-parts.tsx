@@ -25,7 +25,7 @@ export function Head({ payment, title, end }: { payment: Payment; title: string;
   );
 }
 
-/** Why a new code or slip could not be made; what is open already shows itself. */
+/** Why a new code or slip could not be made; a charge that is already open shows itself. */
 function RenewProblem({ charge: { problem } }: { charge: Charge }) {
   if (!problem || problem.kind === 'open') return null;
   const paid = problem.kind === 'paid';
@@ -39,7 +39,7 @@ type RenewProps = {
   onOtherMethod: () => void;
 };
 
-/** After the end of a charge: another one of the same method, or another method. */
+/** After a charge has ended: another one of the same method, or another method. */
 export function RenewOrOther({ payment, charge, texts, onOtherMethod }: RenewProps) {
   return (
     <>
@@ -60,7 +60,7 @@ export function RenewOrOther({ payment, charge, texts, onOtherMethod }: RenewPro
   );
 }
 
-/** The moment between the news and the next page. */
+/** Shown briefly between the confirmation and the next page. */
 export function Paid({ payment, title }: { payment: Payment; title: string }) {
   return (
     <>

@@ -130,7 +130,7 @@ describe('voucher', () => {
     const typed = choose(opened, { act: 'typed', text: 'OUTRO' });
     expect(voucherWaits(typed)).toBe(true);
     expect(voucherWaits(choose(typed, { act: 'refused', text: paymentTexts.voucherWaits }))).toBe(true);
-    // What was refused is removed by the person, not by the press that pays.
+    // The person removes a refused voucher, not the press that pays.
     expect(voucherWaits(choose(typed, { act: 'refused', text: 'Cupom não encontrado ou expirado.' }))).toBe(
       true,
     );
@@ -145,7 +145,7 @@ describe('voucher', () => {
     expect(refused).toMatchObject({ typed: 'ALFA50', voucherError: text });
     expect(voucherOf(withVoucher, refused)).toBeNull();
     expect(voucherWaits(refused)).toBe(true);
-    // Another one of the payment, applied elsewhere, is not that one.
+    // A different voucher of the payment, applied elsewhere, is not affected.
     expect(voucherOf({ voucher: 'DEMAIS20' }, refused)).toBe('DEMAIS20');
   });
 

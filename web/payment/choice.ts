@@ -5,23 +5,23 @@ import type { Payment, PaymentBody, PaymentOptions, Price, Simulation } from './
 const PAYABLE: readonly ChosenMethod[] = ['pix', 'automatic-pix', 'slip', 'credit-card', 'manual'];
 
 /**
- * What is charged of a price: all that is due, the first instalment alone, or the first with a monthly authorisation of the
- * others. The last two are ways out of a denied card (D-67).
+ * What is charged of a price: all that is due, only the first instalment, or the first with a monthly authorisation for the
+ * rest. The last two are ways out of a denied card (D-67).
  */
 export type Mode = 'full' | 'first' | 'recurrence';
 
-/** Semester and total are two things to pay, not two ways to divide one (S-29, D-75). */
+/** Semester and total are two things to pay for, not two ways to divide one (S-29, D-75). */
 export const isWhole = ({ kind }: Pick<Price, 'kind'>): boolean => kind === 'semester' || kind === 'total';
 
-/** What is chosen on S-29, and what stands in the voucher field. The voucher itself belongs to the payment: `options.voucher`. */
+/** What is chosen on S-29, and the content of the voucher field. The voucher itself belongs to the payment: `options.voucher`. */
 export type Choice = {
   mode: Mode;
   priceId: number | null;
   method: ChosenMethod | null;
   typed: string;
-  /** What the voucher field says. */
+  /** Error of the voucher field. */
   voucherError: string | null;
-  /** The voucher of the payment does not count for what is chosen; it stands in the field until it is removed or changed. */
+  /** The payment's voucher does not apply to this choice; it stays in the field until it is removed or changed. */
   refused: string | null;
 };
 
@@ -31,20 +31,20 @@ export type ChoiceAct =
   | { act: 'mode'; mode: Mode; method: ChosenMethod | null }
   | { act: 'typed'; text: string }
   | { act: 'applied' }
-  /** `kept`: the voucher of the payment, instead of what was typed. */
+  /** `kept`: the payment's voucher, to be kept instead of what was typed. */
   | { act: 'refused'; text: string; kept?: string }
   | { act: 'removed' };
 
 const isPayable = (method: ChosenMethod): boolean => PAYABLE.includes(method);
 
-/** Methods that can be used now; a card needs its fields, too. */
+/** Methods that can be used now; a card also needs its fields. */
 export const usableMethods = ({ methods, cardFields }: Pick<PaymentOptions, 'methods' | 'cardFields'>) =>
   methods
     .filter(({ method, enabled }) => enabled && isPayable(method))
     .map(({ method }) => method)
     .filter((method) => method !== 'credit-card' || cardFields !== null);
 
-/** The method that is suggested: Pix where it can be used; `but` was tried and leads nowhere. */
+/** The method to suggest: Pix if it can be used; `but` was tried without success. */
 export const suggestedMethod = (
   options: Pick<PaymentOptions, 'methods' | 'cardFields'>,
   but?: ChosenMethod,
@@ -53,7 +53,7 @@ export const suggestedMethod = (
   return usable.includes('pix') ? 'pix' : (usable[0] ?? null);
 };
 
-/** What is suggested comes first, then what can be used: a person reads from the top until something fits. */
+/** The suggested method first, then the usable ones: a person reads from the top until something fits. */
 export const usableFirst = (options: Pick<PaymentOptions, 'methods' | 'cardFields'>) => {
   const usable = usableMethods(options);
   const suggested = suggestedMethod(options);
@@ -62,13 +62,13 @@ export const usableFirst = (options: Pick<PaymentOptions, 'methods' | 'cardField
   return [...options.methods].sort((a, b) => place(a) - place(b));
 };
 
-/** What a price asks for first, of the plan with the most instalments where two ask for the same. */
+/** Orders prices by what is due first; on a tie the plan with more instalments comes first. */
 const bySmallest = (a: Price, b: Price): number =>
   a.amountInTime - b.amountInTime || b.plan.length - a.plan.length;
 
 /**
- * The page opens with a plan and an amount: that of a charge that was just made or denied, else the one that asks for the least
- * now, which most people choose. The first method that can be used is suggested.
+ * The plan and amount the page opens with: those of a charge just made or denied, else the plan with the least due now, which
+ * most people choose. The first usable method is suggested.
  */
 export function firstChoice(
   options: Pick<PaymentOptions, 'prices' | 'methods' | 'cardFields'>,
@@ -108,20 +108,20 @@ export function choose(choice: Choice, act: ChoiceAct): Choice {
   }
 }
 
-/** The voucher that every amount is shown and charged with. */
+/** The voucher included in every amount that is shown and charged. */
 export const voucherOf = (
   { voucher }: Pick<PaymentOptions, 'voucher'>,
   { refused }: Pick<Choice, 'refused'>,
 ): string | null => (voucher === refused ? null : voucher);
 
-/** A code stands in the field that is not applied; paying now would silently charge the price without it. */
+/** True if the field contains a code that is not applied; paying now would silently charge the price without it. */
 export const voucherWaits = ({ typed }: Pick<Choice, 'typed'>): boolean => typed.trim() !== '';
 
-/** True where a voucher takes nothing off what is paid now, but something off later instalments. */
+/** True if a voucher takes nothing off what is paid now but something off later instalments. */
 export const sparesFirst = ({ rows }: Pick<Simulation, 'rows'>): boolean =>
   rows[0]?.VoucherDiscountValue === 0 && rows.some((row) => row.VoucherDiscountValue > 0);
 
-/** Automatic Pix is an authorisation, whatever was to be charged before it was chosen. */
+/** Automatic Pix is an authorisation, whatever mode was chosen before it. */
 export const modeOf = ({ mode, method }: Pick<Choice, 'mode' | 'method'>): Mode =>
   method === 'automatic-pix' ? 'recurrence' : mode;
 
@@ -129,7 +129,7 @@ export const modeOf = ({ mode, method }: Pick<Choice, 'mode' | 'method'>): Mode 
 export const isMonthly = (price: Pick<Price, 'kind'>, mode: Mode): boolean =>
   isWhole(price) && mode !== 'full';
 
-/** Number of instalments that is sent: the whole plan where its first instalment is paid, otherwise one payment. */
+/** Number of instalments to send: that of the whole plan when its first instalment is paid, otherwise one payment. */
 export const installmentsOf = (price: Price, mode: Mode = 'full'): number =>
   price.kind === 'enrollment' || isMonthly(price, mode) ? price.plan.length : 1;
 
@@ -141,7 +141,7 @@ export const simulationFor = (
 ): Simulation | undefined =>
   all.find(({ installments }) => installments === installmentsOf(price, mode)) ?? all[0];
 
-/** What a simulation of a price will be unless a discount changes it; only its size is shown, never its amounts. */
+/** The expected simulation of a price before discounts; only its size is shown, never its amounts. */
 export function expectedOf(price: Price, mode: Mode = 'full'): Simulation {
   const installments = installmentsOf(price, mode);
   const row = {
@@ -160,7 +160,7 @@ export function expectedOf(price: Price, mode: Mode = 'full'): Simulation {
   };
 }
 
-/** What is sent for a choice (spec 14.7). */
+/** Request body for a choice (spec 14.7). */
 export const bodyOf = (options: PaymentOptions, price: Price, choice: Choice): PaymentBody => ({
   purpose: options.purpose,
   priceId: price.priceId,
@@ -168,6 +168,6 @@ export const bodyOf = (options: PaymentOptions, price: Price, choice: Choice): P
   installments: installmentsOf(price, modeOf(choice)),
   voucher: voucherOf(options, choice),
   ...(modeOf(choice) === 'first' ? { mode: 'first-installment' as const } : {}),
-  // Whoever chose automatic Pix has ticked the consent before this is sent.
+  // For automatic Pix the consent was ticked before this is sent.
   ...(choice.method === 'automatic-pix' ? { recurrence: true } : {}),
 });

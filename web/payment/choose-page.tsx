@@ -61,16 +61,16 @@ export type ChoosePageProps = StepProps & {
   choice: Chosen;
   act: (act: ChoiceAct) => void;
   charge: Charge;
-  /** Leads to the fields of a card; `replace`: the open charge may be cancelled for it. */
+  /** Opens the card fields; `replace`: the open charge may be cancelled for it. */
   onCard: (replace: boolean) => void;
-  /** A charge that stays open while another way to pay is looked for. */
+  /** A charge that stays open while another payment method is being chosen. */
   open: Payment | null;
   onBackToOpen: () => void;
-  /** What became of the last try, shown at the top. */
+  /** Why the last attempt failed, shown at the top. */
   failure?: string | undefined;
 };
 
-/** S-29: what is charged and until when, plan, how to pay, voucher, and how the amount comes about. */
+/** S-29: what is charged and until when, plan, payment method, voucher, and how the amount is made up. */
 export function ChoosePage(props: ChoosePageProps) {
   const { subscription, steps, options, price, choice, act, charge, onCard, open, onBackToOpen, failure } =
     props;
@@ -83,7 +83,7 @@ export function ChoosePage(props: ChoosePageProps) {
   const chosen = { subscriptionId: subscription.id, options, price, choice, act };
   const simulations = useSimulations(chosen);
   const acts = useVoucher({ ...chosen, monthly });
-  // Once there was a voucher, or something was typed for one, its field stays in sight.
+  // Once there was a voucher, or something was typed for one, its field stays visible.
   const voucherSeen = useRef(false);
   voucherSeen.current ||= voucher !== null || choice.typed !== '' || choice.voucherError !== null;
   const simulation = price && simulations.data && simulationFor(simulations.data, price, mode);
@@ -91,7 +91,7 @@ export function ChoosePage(props: ChoosePageProps) {
   const usable = usableMethods(options);
   const terms =
     !free && choice.method === 'automatic-pix' && price && simulation && termsOf(price, simulation);
-  // Whoever agreed to other terms has not agreed to these.
+  // Consent to other terms is not consent to these.
   const agreed = terms && consent === JSON.stringify(terms);
   const consentMissing = Boolean(terms) && missing && !agreed;
   const byCard = choice.method === 'credit-card' && !free;
@@ -103,7 +103,7 @@ export function ChoosePage(props: ChoosePageProps) {
       if (!choice.voucherError) act({ act: 'refused', text: t.voucherWaits });
       return showVoucher();
     }
-    // Nobody pays an amount that she has not seen.
+    // Nobody pays an amount they have not seen.
     if (!price || !simulation) return void simulations.refetch();
     if (terms && !agreed) return document.getElementById('autorizo')?.focus();
     if (open) return setAsking(true);
@@ -117,7 +117,7 @@ export function ChoosePage(props: ChoosePageProps) {
     if (price) void charge.create({ ...bodyOf(options, price, choice), replace: true });
   };
 
-  // Beside the button that was pressed, because on a phone the top of the page is out of sight then.
+  // Beside the pressed button, because on a phone the top of the page is out of view then.
   const notice =
     charge.problem?.kind === 'refused' ? (
       <Notice kind="danger" role="alert" title={charge.problem.text} />
@@ -247,7 +247,7 @@ export function ChoosePage(props: ChoosePageProps) {
   );
 }
 
-/** Whoever closed the part with the voucher must see what is asked there. */
+/** A collapsed voucher section is opened so that its question is visible. */
 function showVoucher(): void {
   const field = document.getElementById(VOUCHER_FIELD);
   field?.closest('details')?.setAttribute('open', '');
@@ -269,7 +269,7 @@ function payLabel(amount: number | undefined, method: Method['method'] | null): 
   return t.pay(formatMoney(toCents(amount)), payWith[method]);
 }
 
-/** Only the first instalment is paid, and the way back to the whole amount. */
+/** States that only the first instalment is paid, with a way back to the whole amount. */
 function FirstOnly({ onWhole }: { onWhole: () => void }) {
   return (
     <Notice title={cardChoiceTexts.firstOnly}>
@@ -284,7 +284,7 @@ function FirstOnly({ onWhole }: { onWhole: () => void }) {
 type MethodCardProps = {
   method: Method;
   usable: boolean;
-  /** Most instalments of a card. */
+  /** Highest number of instalments by card. */
   times: number;
   campus: string;
   checked: boolean;

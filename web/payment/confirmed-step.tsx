@@ -19,8 +19,8 @@ import { isNotAuthorised } from './recurrence-query.ts';
 import { noteNewsSeen } from './seen-news.ts';
 
 /**
- * S-33, also for a fee (S-34): the good news, the receipt, and the button to the next step; nothing moves on by itself (D-89).
- * Where nothing had to be paid, nothing was confirmed.
+ * S-33, also for a fee (S-34): the confirmation, the receipt, and the button to the next step; nothing moves on by itself
+ * (D-89). If nothing had to be paid, nothing is called confirmed.
  */
 export default function ConfirmedStep({ subscription, steps, reload }: StepProps) {
   const navigate = useNavigate();

@@ -22,13 +22,13 @@ export type DeniedPageProps = StepProps & {
   options: PaymentOptions;
   payment: Payment;
   denial: Denial;
-  /** What was to be paid, as far as it is known. */
+  /** The price that was to be paid, if known. */
   price: Price | undefined;
   voucher: string | null;
   onGo: (way: DeniedOption) => void;
 };
 
-/** S-33b: why the card was not approved, that nothing was charged, and the ways that are left. */
+/** S-33b: why the card was not approved, that nothing was charged, and the remaining options. */
 export function DeniedPage(props: DeniedPageProps) {
   const { subscription, steps, options, payment, denial, price, voucher, onGo } = props;
   useTitle(t.title);

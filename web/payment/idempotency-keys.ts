@@ -5,7 +5,7 @@
 export type IdempotencyKeys = {
   /** Key for a request with this body. */
   keyFor: (body: unknown) => string;
-  /** To be called when the request was answered, successfully or not. */
+  /** Call when the request was answered, successfully or not. */
   answered: () => void;
 };
 

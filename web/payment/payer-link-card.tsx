@@ -18,7 +18,7 @@ import { type Payment, payerLinksQuery } from './queries.ts';
 
 type Link = Answer<'POST /candidate/payments/{paymentId}/payer-links'>;
 
-/** Makes and ends links to a charge: several stay valid at once, because somebody may be about to pay by one. */
+/** Creates and ends links to a charge: several stay valid at once, because somebody may be about to pay by one. */
 function usePayerLink({ paymentId }: Payment) {
   const client = useQueryClient();
   const query = payerLinksQuery(paymentId);
@@ -40,7 +40,7 @@ function usePayerLink({ paymentId }: Payment) {
       setProblem(textOf(error, failed));
     }
     setDoing(undefined);
-    // Not waited for: on a slow line the next click would come while nothing seems to be under way, and be ignored.
+    // Not awaited: on a slow connection the next click would come while nothing seems to be happening, and be ignored.
     void client.invalidateQueries({ queryKey: query.queryKey });
   };
   const params = { paymentId };
@@ -61,7 +61,7 @@ function usePayerLink({ paymentId }: Payment) {
   };
 }
 
-/** Gives the charge to somebody else who pays (spec 14.9). */
+/** Lets somebody else pay the charge (spec 14.9). */
 export function PayerLinkCard({ payment }: { payment: Payment }) {
   const { link, doing, ended, problem, some, make, end } = usePayerLink(payment);
   const title = useId();
@@ -96,7 +96,7 @@ export function PayerLinkCard({ payment }: { payment: Payment }) {
   );
 }
 
-/** Ways to give a link away; the device's own sheet comes first where there is one. */
+/** Ways to share a link; the device's own share sheet comes first if there is one. */
 function Send({ link: { link, institution }, payment }: { link: Link; payment: Payment }) {
   const message = t.message(formatMoney(toCents(payment.amount)), institution, link);
   // Closing the share sheet rejects the promise; there is nothing to do.

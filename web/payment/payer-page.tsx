@@ -30,7 +30,7 @@ export default function PayerPage() {
     ...payerChargeQuery(key),
     enabled: key !== '',
     retry: retryLink,
-    // What was paid or is over changes no more.
+    // A paid or closed charge no longer changes.
     refetchInterval: (query) =>
       query.state.data?.state === 'open' &&
       !isOver(query.state.error) &&

@@ -13,7 +13,7 @@ import { authorisedBy, isNotAuthorised } from './recurrence-query.ts';
 
 type Props = RecordProps & { purpose?: Payment['purpose'] };
 
-/** What was paid for the enrolment, each payment with its receipt, and the months that follow by themselves. */
+/** What was paid for the enrolment, each payment with its receipt, and the months charged automatically. */
 export default function PaymentRecord({ subscription, purpose = 'enrollment' }: Props) {
   const payments = useQuery(paymentsQuery(subscription.id));
   return (

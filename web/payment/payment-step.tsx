@@ -31,7 +31,7 @@ import { viewOf } from './view.ts';
 const loadCardPage = () => import('./card-page.tsx');
 const CardPage = lazy(() => chunk(loadCardPage));
 
-/** S-29 and what follows a choice; an open charge comes first, also after a return. */
+/** S-29 and what follows a choice; an open charge takes precedence, also after a return. */
 export default function PaymentStep(props: StepProps) {
   const options = useQuery(paymentOptionsQuery(props.subscription.id));
   const payments = useQuery(paymentsQuery(props.subscription.id));
@@ -52,7 +52,7 @@ const StepLoading = ({ subscription, steps }: Pick<StepProps, 'subscription' | '
   </StepFrame>
 );
 
-/** What is said at the top of S-29 about a charge that could not be made. */
+/** Message at the top of S-29 about a charge that could not be made. */
 const failureOf = (newest: Payment | undefined): string | undefined => {
   if (newest?.state !== 'error') return undefined;
   if (newest.method === 'credit-card') return cardTexts.failed;
@@ -75,10 +75,10 @@ function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | u
   const [leftId, setLeftId] = useState<number>();
   const card = useCardPart();
   const typed = useRef(NOTHING_TYPED);
-  // Where the prices have changed since, the first one stands for what was chosen.
+  // If the prices have changed since, the first one replaces the chosen one.
   const price = options.prices.find(({ priceId }) => priceId === choice.priceId) ?? options.prices[0];
   const waits = voucherWaits(choice);
-  // A voucher that waits is seen to before any card is typed.
+  // A voucher that is not applied yet must be dealt with before a card is typed.
   useEffect(() => {
     if (waits) card.close();
   });
@@ -93,7 +93,7 @@ function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | u
   useHeadingFocus(`${view.kind}:${shown}`, { preventScroll: false });
   const canCard = options.cardFields !== null;
   useEffect(() => {
-    // The files of the card's page, before its button is pressed.
+    // Prefetches the card page's files before its button is pressed.
     return canCard ? whenSettled(() => void loadCardPage().catch(() => undefined)) : undefined;
   }, [canCard]);
 
@@ -143,7 +143,7 @@ function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | u
           typed={typed}
           onOther={() => {
             charge.dismiss();
-            // A monthly authorisation is given by card alone.
+            // Only a card can give a monthly authorisation.
             const mode = choice.mode === 'recurrence' ? 'full' : choice.mode;
             act({ act: 'mode', mode, method: suggestedMethod(options, 'credit-card') });
             card.close();

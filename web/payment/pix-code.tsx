@@ -20,11 +20,11 @@ const steps = (confirm: string | undefined) => [
 
 type Props = {
   pix: NonNullable<Payment['pix']>;
-  /** What is to be confirmed in the bank's app beside the payment. */
+  /** What else must be confirmed in the bank's app besides the payment. */
   confirm?: string | undefined;
 };
 
-/** Code to copy with its steps, and the QR code: shown at once where the screen is wide. */
+/** Code to copy with its steps, and the QR code, which wide screens show at once. */
 export function PixCode({ pix, confirm }: Props) {
   if (pix.copyPaste === HIDDEN_IN_VIEW) return <HiddenInView name={t.code} />;
   const qr = (

@@ -4,7 +4,7 @@ import { Deadline } from '@orbita/ui/deadline';
 import { momentText } from '../subscription/deadline.ts';
 import { pixTexts as t } from '../texts/payment.ts';
 
-/** Time left of a code; its last moment while the server's time is not known. */
+/** Time left of a code; its end time while the server's time is not known. */
 export const PixEnd = ({ expiresAt, remaining }: { expiresAt: string; remaining: number | undefined }) =>
   remaining === undefined ? (
     <Deadline>{t.validUntil(momentText(expiresAt, serverNow()))}</Deadline>

@@ -17,7 +17,7 @@ import type { Charge as ChargeActs } from './use-charge.ts';
 import { useCurrent } from './use-current.ts';
 import { useRemaining } from './use-remaining.ts';
 
-/** Page of a charge that can be paid now, or was a moment ago. */
+/** Page of a charge that can be paid now, or could be a moment ago. */
 export type ChargePageProps = StepProps & { payment: Payment; charge: ChargeActs; onOtherMethod: () => void };
 type Pix = NonNullable<Payment['pix']>;
 
@@ -71,7 +71,7 @@ function Open({
         <LiveLine>{t.waiting}</LiveLine>
         <p className="small">{t.waitingHelp}</p>
       </Card>
-      {/* Whoever pays this code authorises the months of the candidate's own account. */}
+      {/* Paying this code also authorises the monthly charges, so no link for another payer is offered. */}
       {!isAutomatic(payment) && <PayerLinkCard payment={payment} />}
       <div className="row row--acts">
         <LinkAction onClick={onOtherMethod}>{t.otherMethod}</LinkAction>

@@ -12,7 +12,7 @@ import type { Price, Simulation } from './queries.ts';
 
 const money = (amount: number) => formatMoney(toCents(amount));
 
-/** How the first amount comes about; empty when nothing is taken off. */
+/** How the first amount is made up; empty when there are no discounts. */
 function rowsOf(price: Price, simulation: Simulation, voucher: string | null): PriceRow[] {
   const first = simulation.rows[0];
   if (!first) return [];
@@ -29,7 +29,7 @@ function rowsOf(price: Price, simulation: Simulation, voucher: string | null): P
   ];
 }
 
-/** Every instalment with its day, the total, and the conditions the law asks to be shown (spec 14.1). */
+/** Every instalment with its due date, the total, and the conditions that the law requires to be shown (spec 14.1). */
 function Installments({ price, simulation }: { price: Price; simulation: Simulation }) {
   const dueOf = (number: number) => price.plan.find((one) => one.Number === number)?.dueDate;
   return (
@@ -78,7 +78,7 @@ function Breakdown({ price, simulation, voucher }: HowProps) {
   );
 }
 
-/** Nothing is taken off and nothing follows: the amount explains itself. */
+/** There are no discounts and no further instalments: the amount explains itself. */
 const isPlain = ({ rows }: Simulation): boolean =>
   rows.length === 1 &&
   rows.every((row) => row.DiscountValue + row.VoucherDiscountValue + row.ConditionalDiscountValue === 0);
@@ -86,8 +86,8 @@ const isPlain = ({ rows }: Simulation): boolean =>
 type HowCardProps = Omit<HowProps, 'simulation'> & { mode: Mode; simulation: Simulation | undefined };
 
 /**
- * How the amount comes about; nothing where it explains itself. While the values of a price are asked for, their places keep
- * their size, so that nothing moves away from under a finger or the focus.
+ * How the amount is made up; nothing if it explains itself. While the values of a price are loading, their placeholders keep
+ * the size, so that nothing moves away from under a finger or the focus.
  */
 export function HowCard({ mode, price, simulation, voucher }: HowCardProps) {
   const shown = simulation ?? expectedOf(price, mode);
@@ -103,11 +103,11 @@ export function HowCard({ mode, price, simulation, voucher }: HowCardProps) {
 
 type TodayProps = {
   simulation: Simulation | undefined;
-  /** The values could not be had. */
+  /** The values could not be loaded. */
   failed: boolean;
   onRetry: () => void;
   deadline: ReactNode;
-  /** The voucher that was applied. */
+  /** The applied voucher. */
   children: ReactNode;
 };
 

@@ -13,12 +13,12 @@ export type Simulation = Answer<'POST /candidate/subscriptions/{id}/simulateinst
 /** The key begins with that of the application, so that reloading the application reloads this too. */
 export const optionsKey = (id: number) => ['subscription', id, 'payment-options'] as const;
 
-/** Pages of an application that waits for a payment. */
+/** Pages of an application with a pending payment. */
 const PAYS: readonly Page[] = ['tax-payment', 'payment', 'waitingPayment', 'paymentFailure'];
 
 /**
- * Prices, methods, deadline and the open charge; the purpose follows from the status. Where an application that is read again
- * has gone on from its payment, what was known stays until its page is left: the server would refuse the question.
+ * Prices, methods, deadline and the open charge; the purpose follows from the status. If a refetched application has moved on
+ * from its payment, the known options stay until its page is left: the server would refuse the request.
  */
 export const paymentOptionsQuery = (id: number) => ({
   queryKey: optionsKey(id),
@@ -44,7 +44,7 @@ export type Simulated = {
 };
 
 export const simulationQuery = (id: number, { priceId, method, voucher, monthly }: Simulated) => ({
-  // The values of a price do not change while it is shown, so live events need not reload them.
+  // The values of a price do not change while it is shown, so live events need not refetch them.
   queryKey: ['simulation', id, priceId, method, voucher, monthly],
   queryFn: async () => {
     const { Data } = await call('POST /candidate/subscriptions/{id}/simulateinstallments', {

@@ -9,7 +9,7 @@ import { usePrint } from '../document/print-ticket.ts';
 import { paymentTexts, confirmedTexts as t } from '../texts/payment.ts';
 import type { Payment } from './queries.ts';
 
-/** What was paid, how and when; of a payment that was waived, that nothing was. */
+/** What was paid, how and when; for a waived payment, that nothing was. */
 export function Receipt({ payment }: { payment: Payment }) {
   const free = payment.method === 'waived';
   return (
@@ -28,7 +28,7 @@ export function Receipt({ payment }: { payment: Payment }) {
   );
 }
 
-/** Opens the receipt to be printed. */
+/** Opens the receipt for printing. */
 export function PrintReceipt({ payment }: { payment: Payment }) {
   const { busy, problem, print } = usePrint();
   return (

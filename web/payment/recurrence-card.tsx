@@ -40,7 +40,7 @@ function stateOf({ state, amount, refunded }: Recurrence['cycles'][number]): str
   return refunded < amount ? t.partlyRefunded(money(refunded)) : t.refunded;
 }
 
-/** The monthly authorisation of a paid application: every month with its state, and its end at the candidate's wish. */
+/** The monthly authorisation of a paid application: every month with its state, and a way for the candidate to end it. */
 export function RecurrenceCard({ subscriptionId }: { subscriptionId: number }) {
   const recurrence = useQuery(recurrenceQuery(subscriptionId));
   if (recurrence.data) return <Known subscriptionId={subscriptionId} recurrence={recurrence.data} />;
@@ -132,7 +132,7 @@ function CancelRecurrence({ subscriptionId }: { subscriptionId: number }) {
 
 type NextProps = { subscriptionId: number; isPaid: boolean; href: string | undefined };
 
-/** The next month on the tracking page, with the way to all of them; nothing for who pays in another way. */
+/** The next month on the tracking page, with a link to all of them; nothing for other payment methods. */
 export function NextMonth({ subscriptionId, isPaid, href }: NextProps) {
   const payments = useQuery({ ...paymentsQuery(subscriptionId), enabled: isPaid });
   const has = authorisedBy(payments.data) !== undefined;

@@ -7,13 +7,13 @@ const isPlausible = (now: number, createdAt: string, expiresAt: string): boolean
   now >= Date.parse(createdAt) - SLACK_MS && now <= Date.parse(expiresAt) + AFTER_END_MS;
 
 /**
- * Milliseconds a code is still good for; undefined while no believable time of the server is known, as after a
- * device slept and its clock stood still.
+ * Milliseconds a code is still valid; undefined while the server's time is not plausible, for example after the device slept
+ * and its clock stopped.
  */
 export const remainingOf = (now: number, createdAt: string, expiresAt: string): number | undefined =>
   isPlausible(now, createdAt, expiresAt) ? Math.max(0, Date.parse(expiresAt) - now) : undefined;
 
 const WAITS_MS = [3_000, 3_000, 5_000, 5_000, 8_000, 12_000, 20_000];
 
-/** Milliseconds until the bank is asked again, growing with the number of answers so far up to 30 s. */
+/** Milliseconds until the bank is queried again, growing with the number of answers so far up to 30 s. */
 export const pollWait = (answers: number): number => WAITS_MS[answers] ?? 30_000;

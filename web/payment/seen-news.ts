@@ -3,10 +3,10 @@ import type { Subscription } from '../subscription/queries.ts';
 
 type Paid = Pick<Subscription, 'id' | 'isPaid' | 'isTaxPaid'>;
 
-/** Applications whose good news of a payment was read in this tab, each with the number of payments made by then. */
+/** Applications whose payment confirmation was read in this tab, each with the number of payments made by then. */
 const NAME = 'orbita.payment-seen';
 
-/** What this page knows of them. */
+/** The same, known to this page alone. */
 const seen = new Set<string>();
 
 /** How many of the two payments of an application were made: the fee and the enrolment. */
@@ -14,7 +14,7 @@ export const paymentsMade = ({ isPaid, isTaxPaid }: Paid): number => Number(isPa
 
 const keyOf = (of: Paid): string => `${of.id}:${paymentsMade(of)}`;
 
-/** Notes that the good news of a payment was left by its button, so that a reload leads on. */
+/** Records that the confirmation of a payment was left by its button, so that a reload leads on. */
 export function noteNewsSeen(of: Paid): void {
   seen.add(keyOf(of));
   tabStore.setItem(NAME, [...seen].join(' '));

@@ -13,7 +13,7 @@ import { RecurrenceCard } from './recurrence-card.tsx';
 import { type Recurrence, recurrenceQuery } from './recurrence-query.ts';
 import { SlipPage } from './slip-page.tsx';
 
-/** What the payment pages say in states that journeys do not bring about one by one (spec 14.6, 14.8, 14.9). */
+/** What the payment pages say in states that the journeys do not each bring about (spec 14.6, 14.8, 14.9). */
 
 vi.mock('../base/settings.ts', () => ({ settings: { timeZone: 'America/Sao_Paulo' } }));
 vi.mock('@orbita/client/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-12T13:00:00Z') }));
@@ -32,7 +32,7 @@ vi.mock('../document/print-ticket.ts', () => ({
   usePrint: (failed: string) => ({ busy: false, problem: failed, print: () => undefined }),
 }));
 
-/** The words of a page, with what its queries have answered. */
+/** The text of a page, with the given query answers. */
 function wordsOf(page: ReactNode, known: readonly [readonly unknown[], unknown][] = []): string {
   const client = new QueryClient();
   for (const [key, data] of known) client.setQueryData(key, data);

@@ -13,7 +13,7 @@ import type { Payment } from './queries.ts';
 
 export type Slip = NonNullable<Payment['slip']>;
 
-/** Amount, due date and digitable line of a slip; `children` are the ways to keep it. */
+/** Amount, due date and digitable line of a slip; `children` are the ways to save it. */
 export function SlipCard({ amount, slip, children }: { amount: number; slip: Slip; children: ReactNode }) {
   const full = formatMoney(toCents(amount) + toCents(slip.discountUntilDue ?? 0));
   return (

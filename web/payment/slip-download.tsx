@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { slipTexts as t } from '../texts/payment.ts';
 
 type SlipDownloadProps = {
-  /** Asks for the PDF in base64. */
+  /** Requests the PDF in base64. */
   load: () => Promise<{ pdf: string }>;
   name: string;
 };
 
-/** Loads a slip down as a PDF, and says why it did not come. */
+/** Downloads a slip as a PDF, and says why if that fails. */
 export function SlipDownload({ load, name }: SlipDownloadProps) {
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState<string>();

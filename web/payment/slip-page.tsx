@@ -28,7 +28,7 @@ const steps = [
   t.steps.notified,
 ];
 
-/** S-30b: line to copy, print and PDF, Pix of the same slip, and the wait for the bank. */
+/** S-30b: line to copy, print and PDF, Pix for the same slip, and the wait for the bank. */
 export function SlipPage(props: ChargePageProps) {
   const payment = useCurrent(props.payment, props.reload);
   useTitle(payment.slip ? t.title : t.titleWaiting);
@@ -86,7 +86,7 @@ function Open({ payment, slip, onOtherMethod }: ChargePageProps & { slip: Slip }
   );
 }
 
-/** Prints the slip, and says why that did not work. */
+/** Prints the slip, and says why if that fails. */
 function Print({ payment }: { payment: Payment }) {
   const { busy, problem, print } = usePrint(t.notFetched);
   return (
@@ -107,7 +107,7 @@ function Print({ payment }: { payment: Payment }) {
   );
 }
 
-/** The bank registers a slip after it was asked for; the page changes by itself. */
+/** The bank registers a slip only after it was requested; the page changes by itself. */
 function Registering({ payment }: { payment: Payment }) {
   return (
     <>

@@ -1,8 +1,8 @@
-/** What is typed on S-30a beside the fields of the frame. */
+/** What is typed on S-30a besides the fields of the frame. */
 export type CardValues = {
   holderName: string;
   holderDocument: string;
-  /** As the list has it; empty until it is chosen. */
+  /** The option's value; empty until one is chosen. */
   installments: string;
   consent: boolean;
 };

@@ -6,8 +6,8 @@ const PART = 'etapa';
 const CARD = 'cartao';
 
 /**
- * Whether the page of the card is open. It has an address of its own, so that Back leads to the choice; it opens by a button
- * alone, because after a reload nobody knows any more what was chosen.
+ * Whether the card page is open. It has its own address, so that Back leads to the choice; it opens only by a button, because
+ * after a reload the choice is no longer known.
  */
 export function useCardPart() {
   const [parameters, setParameters] = useSearchParams();

@@ -9,17 +9,17 @@ import { pixTexts, slipTexts, paymentTexts as t } from '../texts/payment.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { optionsKey, type Payment, type PaymentBody, type PaymentOptions, paymentsQuery } from './queries.ts';
 
-/** An acquirer may take half a minute for an authorisation; the answer comes after it. */
+/** An acquirer may take half a minute for an authorisation, and the answer comes after it. */
 const CHARGE_MS = 45_000;
 
 type ChargeProblem =
-  /** A sentence for the page. */
+  /** A message for the page. */
   | { kind: 'refused'; text: string }
-  /** Another charge is open: shall it be replaced? */
+  /** Another charge is open: should it be replaced? */
   | { kind: 'open'; body: PaymentBody }
-  /** The card was refused; its own page says what may follow (S-33b). */
+  /** The card was denied; its own page shows the options (S-33b). */
   | { kind: 'denied'; text: string }
-  /** It was paid already; the next step comes by itself. */
+  /** It was already paid; the next step appears by itself. */
   | { kind: 'paid'; text: string };
 
 /** Errors after which the page is outdated. */
@@ -32,14 +32,14 @@ const NOT_MADE: Partial<Record<PaymentBody['method'], string>> = {
   slip: slipTexts.failed,
 };
 
-/** Text for a failed creation; after a lost answer the result is unknown, which is not a failure. */
+/** Text for a failed creation; if the answer was lost the result is unknown, which is not a failure. */
 export function chargeText(error: unknown, method: PaymentBody['method']): string {
   if (error instanceof NetworkError) return t.noAnswer;
   const failed = !(error instanceof ApiError) || error.status >= 500;
   return failed ? (NOT_MADE[method] ?? textOf(error)) : textOf(error);
 }
 
-/** Remembers a charge as the newest one, so that its page shows at once and again after a return. */
+/** Records a charge as the newest one, so that its page shows at once and again after a return. */
 function rememberCharge(subscriptionId: number, payment: Payment): void {
   adoptAnswer<PaymentOptions>(
     queryClient,
@@ -54,19 +54,19 @@ function rememberCharge(subscriptionId: number, payment: Payment): void {
 }
 
 export type Charge = {
-  /** What is happening: creating, renewing, or nothing. */
+  /** Creating or renewing is under way. */
   busy: boolean;
   problem: ChargeProblem | undefined;
   create: (body: PaymentBody) => Promise<Payment | undefined>;
   renew: (payment: Payment) => Promise<Payment | undefined>;
-  /** Deals with a refusal that came before the charge itself was asked for. */
+  /** Handles a refusal that came before the charge itself was requested. */
   refuse: (error: unknown, body: PaymentBody) => Promise<void>;
   dismiss: () => void;
 };
 
 /**
- * Creates and renews charges: one at a time, one idempotency key per request (spec 14.4, 14.7). `onVoucher`: the voucher did not
- * count any more.
+ * Creates and renews charges: one at a time, one idempotency key per request (spec 14.4, 14.7). `onVoucher` is called when the
+ * voucher no longer applies.
  */
 export function useCharge(
   subscriptionId: number,

@@ -6,8 +6,8 @@ import { type Payment, paymentQuery } from './queries.ts';
 import { pollWait } from './remaining.ts';
 
 /**
- * Polls the payment while the page is visible, at growing intervals, and for the first time once the page has been drawn from what is
- * known; a change reloads the application.
+ * Polls the payment while the page is visible, at growing intervals, first after the page has been rendered from known data; a
+ * change refetches the application.
  */
 export function useCurrent(payment: Payment, reload: () => Promise<void>): Payment {
   const settled = useSettled();
@@ -17,7 +17,7 @@ export function useCurrent(payment: Payment, reload: () => Promise<void>): Payme
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: false,
-    // A view asks nothing again by itself: every answer of it is audited.
+    // A view does not refresh by itself: every answer it gets is audited.
     refetchInterval: (query) => !inView && pollWait(query.state.dataUpdateCount),
   });
   useEffect(() => {

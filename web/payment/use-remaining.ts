@@ -2,7 +2,7 @@ import { serverNow } from '@orbita/client/server-clock.ts';
 import { useEffect, useState } from 'react';
 import { remainingOf } from './remaining.ts';
 
-/** Milliseconds left of a code, counted down each second; undefined while the server's time is not known. */
+/** Milliseconds left of a code, updated every second; undefined while the server's time is not known. */
 export function useRemaining(createdAt: string, expiresAt: string): number | undefined {
   const [, tick] = useState(0);
   useEffect(() => {

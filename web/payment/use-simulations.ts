@@ -13,7 +13,7 @@ type Chosen = {
   act: (act: ChoiceAct) => void;
 };
 
-/** Values of what is chosen, with the voucher of the payment; one that does not count there goes back to its field. */
+/** Values of the choice, with the payment's voucher; one that does not apply there goes back to its field. */
 export function useSimulations({ subscriptionId, options, price, choice, act }: Chosen) {
   const voucher = voucherOf(options, choice);
   const query = useQuery({
@@ -24,7 +24,7 @@ export function useSimulations({ subscriptionId, options, price, choice, act }: 
       monthly: price !== undefined && isMonthly(price, modeOf(choice)),
     }),
     enabled: price !== undefined,
-    // Another way to pay costs the same: what was shown stays until it is confirmed.
+    // Another payment method costs the same: the old values stay until they are confirmed.
     placeholderData: (before, query) =>
       query?.queryKey[2] === price?.priceId && query?.queryKey[4] === voucher ? before : undefined,
   });

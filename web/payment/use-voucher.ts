@@ -19,21 +19,21 @@ type Chosen = {
   act: (act: ChoiceAct) => void;
 };
 
-/** Ids of the voucher's field, and of the button that takes an applied voucher off. */
+/** Ids of the voucher's field, and of the button that removes an applied voucher. */
 export const VOUCHER_FIELD = 'cupom';
 export const VOUCHER_REMOVE = 'cupom-remover';
 
-/** Why a voucher was not taken: it does not count, or nothing was said about it. */
+/** Why a voucher was not accepted: it does not apply, or the server gave no verdict. */
 const refusalText = (error: unknown): string =>
   isFinal(error) ? VOUCHER_TEXTS.notFound : textOf(error, t.voucherFailed);
 
-/** Applies a voucher to the payment and takes it off; the server keeps it, so that it is there on every device. */
+/** Applies a voucher to the payment and removes it; the server stores it, so that every device has it. */
 export function useVoucher({ subscriptionId, options, price, monthly, choice, act }: Chosen) {
   const [doing, setDoing] = useState<'apply' | 'remove'>();
   const moved = useRef<string>(undefined);
   const asked = useRef(0);
   const { voucher, purpose } = options;
-  // What was pressed is gone then; the focus goes to what has taken its place.
+  // The pressed control is gone then; the focus moves to its replacement.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the voucher has changed
   useEffect(() => {
     if (moved.current) document.getElementById(moved.current)?.focus();
@@ -83,7 +83,7 @@ export function useVoucher({ subscriptionId, options, price, monthly, choice, ac
       setDoing(undefined);
     }
   };
-  /** What is typed now is another code than the one that is being asked about. */
+  /** The code being typed is no longer the one being checked. */
   const type = (text: string) => {
     asked.current += 1;
     act({ act: 'typed', text });

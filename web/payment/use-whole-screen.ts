@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Everything beside an element and beside what holds it. */
+/** Everything beside an element and beside its ancestors. */
 function othersOf(element: Element): Element[] {
   const others: Element[] = [];
   for (let one = element; one !== document.body && one.parentElement; one = one.parentElement)
@@ -9,8 +9,8 @@ function othersOf(element: Element): Element[] {
 }
 
 /**
- * While `active`, nothing but the element can be reached or scrolled. For a frame, which may not become a dialog: moving it in
- * the page would load it anew, and what was typed would be lost.
+ * While `active`, only the element can be reached or scrolled. For a frame, which cannot be turned into a dialog: moving it in
+ * the DOM would reload it and lose what was typed.
  */
 export function useWholeScreen(element: RefObject<Element | null>, active: boolean): void {
   useEffect(() => {

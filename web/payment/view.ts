@@ -4,11 +4,11 @@ import type { Payment, PaymentOptions, Price } from './queries.ts';
 export type Seen = {
   options: Pick<PaymentOptions, 'purpose' | 'openCharge' | 'cardFields'>;
   newest: Payment | undefined;
-  /** The payment whose page was left for another way. */
+  /** The payment whose page was left for another method. */
   leftId: number | undefined;
-  /** The person is asked whether the open charge may give way. */
+  /** The person is being asked whether to replace the open charge. */
   replacing: boolean;
-  /** The page of the card was asked for, with what is to be paid. */
+  /** The card page was requested, with the price to pay. */
   card: Price | undefined;
 };
 
@@ -30,7 +30,7 @@ const isEnded = ({ method, state }: Payment): boolean => RENEWABLE.includes(meth
 export function viewOf({ options, newest, leftId, replacing, card }: Seen): View {
   const own = newest?.purpose === options.purpose ? newest : undefined;
   const charge = options.openCharge ?? (own && isEnded(own) ? own : undefined);
-  // What an acquirer is at cannot be replaced.
+  // A charge being processed by an acquirer cannot be replaced.
   const gives = replacing && charge?.method !== 'credit-card';
   if (charge && charge.paymentId !== leftId && !gives) return { kind: 'charge', payment: charge };
   if (own?.state === 'denied' && own.denial && own.paymentId !== leftId)

@@ -11,7 +11,7 @@ import { type Choice, sparesFirst } from './choice.ts';
 import type { Simulation } from './queries.ts';
 import { VOUCHER_FIELD, VOUCHER_REMOVE, type VoucherActs } from './use-voucher.ts';
 
-/** "Cupom de desconto": a code that is not applied yet, or does not count. */
+/** "Cupom de desconto": a code that is not applied yet, or does not apply. */
 export function VoucherField({ choice, acts, open }: { choice: Choice; acts: VoucherActs; open: boolean }) {
   return (
     <Disclosure summary={t.voucherSummary} open={open}>
@@ -52,7 +52,7 @@ type AppliedProps = {
   acts: VoucherActs;
 };
 
-/** The voucher that every amount of this page has, and the one way to take it off. */
+/** The voucher included in every amount of this page, and the only way to remove it. */
 export function VoucherApplied({ code, simulation, error, acts }: AppliedProps) {
   const off = simulation?.rows[0]?.VoucherDiscountValue ?? 0;
   return (

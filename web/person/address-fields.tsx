@@ -30,7 +30,7 @@ type Lookup = 'idle' | 'searching' | 'found' | 'partly' | 'missing' | 'unavailab
 
 const FILLED = ['street', 'neighborhood', 'stateId', 'cityId'] as const;
 
-/** Looks the CEP up as soon as it is whole and fills in what it knows; what an earlier one brought goes with that. */
+/** Looks the CEP up as soon as it is complete and fills in what is known; values filled in for an earlier one are removed. */
 function useZip({ form, attempts }: DomainForm<WithAddress>) {
   const [state, setState] = useState<Lookup>('idle');
   const [cityFound, setCityFound] = useState<number>();
@@ -64,12 +64,12 @@ function useZip({ form, attempts }: DomainForm<WithAddress>) {
       setState(isBlank(street) || isBlank(neighborhood) ? 'partly' : 'found');
     } catch (error) {
       if (last.current !== zipCode) return;
-      // An address on file stays where nobody knows better.
+      // An address on file stays if the look-up yields nothing better.
       if (brought.current !== onFile.current) fill(null);
       setState(isFinal(error) ? 'missing' : 'unavailable');
     }
   };
-  // Good news only while the address is still of that city.
+  // "Found" is shown only while the address still has that city.
   const moved = state === 'found' && form.watch('personAddress.cityId') !== cityFound;
   return { state: moved ? 'idle' : state, look };
 }
@@ -80,9 +80,9 @@ const hints: Partial<Record<Lookup, string>> = {
   unavailable: t.zipUnavailable,
 };
 
-/** CEP with its look-up, street, number, complement, neighbourhood, state and city. The form holds `personAddress`. */
+/** CEP with its look-up, street, number, complement, neighbourhood, state and city. The form contains `personAddress`. */
 export function AddressFields<V extends FieldValues & WithAddress>(props: { form: DomainForm<V> }) {
-  // Only the part every such form has is used here.
+  // Only the part that every such form has is used here.
   const form = props.form as unknown as DomainForm<WithAddress>;
   const { register, field } = form;
   const { state, look } = useZip(form);

@@ -6,7 +6,7 @@ import type { PersonData } from './queries.ts';
 /** Part of every form that asks for an address. */
 export type WithAddress = { personAddress: Address };
 
-/** The address on file as the form shows it; blank for who has none. */
+/** The address on file as form values; blank if there is none. */
 export const addressValues = (address: PersonData['personAddress'] | undefined): Address => ({
   zipCode: formatZipCode(address?.zipCode ?? ''),
   street: address?.street ?? '',
@@ -17,13 +17,13 @@ export const addressValues = (address: PersonData['personAddress'] | undefined):
   cityId: address?.cityId ?? null,
 });
 
-/** What is wrong with the address, by path; `uf` is the chosen state. */
+/** Errors of the address, by path; `uf` is the chosen state. */
 export const addressProblems = (values: WithAddress, uf: string | undefined) =>
   addressErrors(values.personAddress, uf, 'personAddress.');
 
 type AddressBody = NonNullable<Body<'PUT /candidate/users/{personId}/person-data'>['personAddress']>;
 
-/** The address as the API takes it; the state follows from the city. */
+/** The address as the API expects it; the state follows from the city. */
 export const addressBody = ({ personAddress: address }: WithAddress): AddressBody => ({
   zipCode: normaliseZipCode(address.zipCode),
   street: address.street ?? '',
@@ -33,7 +33,7 @@ export const addressBody = ({ personAddress: address }: WithAddress): AddressBod
   cityId: address.cityId ?? 0,
 });
 
-/** Eight digits are a whole CEP: the moment to look it up. */
+/** The digits of a complete CEP (eight), which can be looked up; otherwise null. */
 export const wholeZip = (typed: string | null | undefined): string | null => {
   const zip = digits(typed);
   return zip.length === 8 ? zip : null;

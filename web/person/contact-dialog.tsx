@@ -17,13 +17,13 @@ export type ContactKind = 'email' | 'cellPhone';
 export type ContactDialogProps = {
   personId: number;
   kind: ContactKind;
-  /** The contact as it is stored; `shown` is its formatted form. */
+  /** The contact as stored; `shown` is its formatted form. */
   value: string;
   shown?: string;
   onClose: () => void;
 };
 
-/** Seconds until another code may be asked for. */
+/** Seconds until another code may be requested. */
 function useWait(): [number, () => void] {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { TextInput, type TextInputProps } from '@orbita/ui/text-input';
 import type { ChangeEvent, CompositionEvent } from 'react';
 
 /**
- * E-mail field: forces lower case while typing [seed], with the keyboard of addresses. Works with `register`. A field of the
- * type `email` tells no script where its caret stands, so this one is a text to the browser.
+ * E-mail field: forces lower case while typing [seed], with the e-mail keyboard. Works with `register`. An input of type
+ * `email` does not expose its caret position to scripts, so the browser sees this one as text.
  */
 export function EmailInput({ onChange, ...rest }: TextInputProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {

@@ -8,11 +8,11 @@ import type { Body } from '@orbita/protocol';
 import { personalBody, personalProblems } from './personal-form.ts';
 import type { PersonData } from './queries.ts';
 
-/** What S-13 asks of this person; `today` is a day in the tenant zone. */
+/** What S-13 asks of this person; `today` is a day in the tenant's zone. */
 export const askedInformation = (person: PersonData, today: string): InformationField[] =>
   missingInformation(person, today);
 
-/** What is wrong with the asked fields; the others are not on the page. */
+/** Errors of the requested fields; the others are not on the page. */
 export const informationProblems = (
   values: PersonalData,
   asked: readonly InformationField[],
@@ -22,7 +22,7 @@ export const informationProblems = (
     (asked as readonly string[]).includes(field),
   );
 
-/** The asked fields as the API takes them; everything else stays as it is. */
+/** The requested fields as the API expects them; everything else stays unchanged. */
 export function informationBody(
   values: PersonalData,
   asked: readonly PersonalField[],

@@ -30,7 +30,7 @@ import { EmailInput } from './email-input.tsx';
 import { hasBrazilianPhone } from './personal-form.ts';
 import { gendersQuery } from './queries.ts';
 
-/** Labels of personal data, for the error summary; the document is called by its kind. */
+/** Labels of personal data, for the error summary; the document is named by its kind. */
 export const personalLabels = (documentType: PersonalData['documentType']): Record<string, string> => ({
   ...PERSONAL_LABELS,
   document: DOCUMENT_LABELS[documentType ?? 'cpf'],
@@ -41,9 +41,9 @@ export type PersonalFieldsProps<V extends FieldValues & PersonalData> = {
   place: PersonalContext['place'];
   /** Fields closed after the first acceptance of a contract (`locked` of the person data). */
   locked?: readonly string[];
-  /** Why they are, where it is not the acceptance. */
+  /** Why they are locked, if not by the acceptance. */
   lockedWhy?: string;
-  /** Fields the page leaves out; default: none. */
+  /** Fields to leave out; default: none. */
   without?: readonly PersonalField[];
 };
 
@@ -55,7 +55,7 @@ const OPTIONAL: Record<PersonalContext['place'], readonly PersonalField[]> = {
 const countryOptions = () => countries().map(({ code, name }) => ({ value: code, label: name }));
 const stateOptions = [...STATES].sort().map((uf) => ({ value: uf, label: uf }));
 
-/** Identity and contacts, the fields the domain asks for these values, in its order (S-23, S-37). */
+/** Identity and contacts: the fields that the domain requires for these values, in its order (S-23, S-37). */
 export function PersonalFields<V extends FieldValues & PersonalData>(props: PersonalFieldsProps<V>) {
   // Only the personal part, which every such form has, is used here.
   const form = props.form as unknown as DomainForm<PersonalData>;
@@ -91,7 +91,7 @@ export function PersonalFields<V extends FieldValues & PersonalData>(props: Pers
               {PERSONAL_LABELS.singleName}
             </Check>
           )}
-          {/* Asked of who wrote one name: everybody else would read it for nothing. */}
+          {/* Asked only if a single name was entered: it would be noise for everybody else. */}
           {row.includes('motherName') &&
             isSingleName(values.motherName) &&
             (values.motherSingleName || form.field('motherName').error) && (
@@ -114,7 +114,7 @@ const PAIRS: readonly (readonly PersonalField[])[] = [
   ['cellPhone', 'phone'],
 ];
 
-/** Short related fields, side by side where they fit. */
+/** Short related fields, side by side if they fit. */
 function rowsOf(fields: readonly PersonalField[]): PersonalField[][] {
   const rows: PersonalField[][] = [];
   for (const field of fields) {
@@ -126,7 +126,7 @@ function rowsOf(fields: readonly PersonalField[]): PersonalField[][] {
   return rows;
 }
 
-/** One of RNE and passport is enough. */
+/** True if the other of RNE and passport is given: one is enough. */
 const isGivenOtherwise = (name: PersonalField, { documentType, rne, passport }: PersonalData): boolean =>
   (name === 'rne' && (documentType === 'passport' || Boolean(passport))) ||
   (name === 'passport' && (documentType === 'rne' || Boolean(rne)));
@@ -180,7 +180,7 @@ function useControls(
         );
       case 'genderId':
         return (
-          // The list may come after the person: it shows what is chosen then, and leaves the focus where it is.
+          // The options may load after the person: the select then shows the chosen one, without moving the focus.
           <Select
             placeholder={genders || isError ? t.select : t.loading}
             autoComplete="sex"

@@ -22,7 +22,7 @@ import type { PersonData } from './queries.ts';
 const documentShown = ({ documentType, document }: Pick<PersonData, 'documentType' | 'document'>) =>
   documentType === 'cpf' ? formatCpf(document) : documentType === 'rne' ? formatRne(document) : document;
 
-/** Personal data on file as the form shows it: formatted, dates as dd/mm/aaaa, Brazil when no country is known. */
+/** Personal data on file as form values: formatted, dates as dd/mm/aaaa, Brazil when no country is known. */
 export const personalValues = (data: PersonData): PersonalData => ({
   name: data.name,
   singleName: data.singleName,
@@ -51,7 +51,7 @@ const withDay = (values: PersonalData): PersonalData => ({
   birthDate: dayFromTyped(values.birthDate),
 });
 
-/** What is wrong with the typed personal data, in the order of the fields on the page. */
+/** Errors of the typed personal data, in the order of the fields on the page. */
 export function personalProblems(values: PersonalData, context: PersonalContext) {
   const order = personalFields(values, context.place);
   const place = (field: string) => order.indexOf(field as PersonalField);
@@ -65,8 +65,8 @@ type PersonBody = Body<'PUT /candidate/users/{personId}/person-data'>;
 const orNull = (value: string | null | undefined) => (isBlank(value) ? null : (value ?? null));
 
 /**
- * Typed personal data as the API takes it. Fields closed after the acceptance, and those the page does not ask, are
- * left out: what is left out stays as it is.
+ * The typed personal data as the API expects it. Fields locked by the acceptance, and those the page does not ask, are omitted:
+ * omitted fields stay unchanged.
  */
 export function personalBody(
   values: PersonalData,
@@ -108,7 +108,7 @@ export const hasBrazilianPhone = (values: PersonalData): boolean => isBrazilian(
 type Typed = { [field: string]: unknown };
 const isGroup = (value: unknown): value is Typed => typeof value === 'object' && value !== null;
 
-/** What was typed after `sent` was read from the form, by the path of its field. */
+/** What was typed since `sent` was read from the form, by field path. */
 export const typedSince = (sent: object, now: object): [field: string, value: unknown][] =>
   Object.entries(now).flatMap(([field, value]) => {
     const before = (sent as Typed)[field];

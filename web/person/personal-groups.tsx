@@ -5,7 +5,7 @@ import type { FieldValues } from 'react-hook-form';
 import { personTexts as t } from '../texts/person.ts';
 import { PersonalFields, type PersonalFieldsProps } from './personal-fields.tsx';
 
-/** What belongs together: few fields at a time (U6). */
+/** Fields grouped by topic: few at a time (U6). */
 const GROUPS: readonly { title: string; fields: readonly PersonalField[] }[] = [
   { title: t.identity, fields: ['name', 'socialName', 'birthDate', 'genderId', 'motherName'] },
   {
@@ -27,7 +27,7 @@ const GROUPS: readonly { title: string; fields: readonly PersonalField[] }[] = [
 const ORDER = GROUPS.flatMap(({ fields }) => fields);
 const placeOf = (field: string) => ORDER.indexOf(field as PersonalField);
 
-/** Problems in the order in which the groups show their fields. */
+/** Errors in the order in which the groups show their fields. */
 export const inGroupOrder = (problems: FieldError[]): FieldError[] =>
   problems.sort((a, b) => placeOf(a.field) - placeOf(b.field));
 

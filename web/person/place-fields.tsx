@@ -13,13 +13,13 @@ export type PlaceFieldsProps<V extends FieldValues> = {
   state: string;
   city: string;
   labels?: { state: string; city: string };
-  /** Browsers fill an address of the person, never the place of a school. */
+  /** Browsers autofill a person's address, never a school's place. */
   autoComplete?: boolean;
 };
 
 const idOf = (text: string) => (text === '' ? null : Number(text));
 
-/** State and city as two lists; the cities load after the state and start anew when it changes. */
+/** State and city as two lists; the cities load after the state and are reset when it changes. */
 export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
   const { state, city, labels = { state: 'Estado', city: 'Cidade' }, autoComplete } = props;
   // The two paths are plain text to this component; the caller's own type knows them.
@@ -31,7 +31,7 @@ export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
 
   const choose = (...chosen: [name: string, id: number | null][]) => {
     for (const [name, id] of chosen) form.setValue(name, id, { shouldDirty: true });
-    // The state judges other fields too: a CEP belongs to one.
+    // The state affects the validity of other fields too: a CEP belongs to one state.
     if (attempts > 0) void form.trigger();
   };
   const hint = cities.isFetching && !cities.data ? t.citiesLoading : stateId ? t.select : t.stateFirst;

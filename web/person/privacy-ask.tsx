@@ -16,7 +16,7 @@ const LONGEST = 2000;
 
 type Props = { kind: PrivacyKind; onClose: () => void; onDone: () => void };
 
-/** Says what a request brings about, then makes it (S-38). */
+/** Explains the effect of a request, then makes it (S-38). */
 export function PrivacyAsk({ kind, onClose, onDone }: Props) {
   const client = useQueryClient();
   const form = useDomainForm<{ details: string }>(

@@ -9,7 +9,7 @@ import { headers } from '../base/api.ts';
 import { session } from '../base/session.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
 
-/** `{request}.{key}` of the link in the e-mail. */
+/** `{request}.{key}` from the link in the e-mail. */
 export const COPY = 'copia';
 
 async function fetchCopy(link: string): Promise<Blob> {
@@ -38,7 +38,7 @@ const troubleOf = (error: unknown): string => {
   return textOf(error);
 };
 
-/** What the link of the e-mail leads to: one press, one file. */
+/** What the link in the e-mail opens: one press, one file. */
 export function PrivacyCopy({ link }: { link: string }) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();

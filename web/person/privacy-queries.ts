@@ -5,7 +5,7 @@ import { settings } from '../base/settings.ts';
 
 export type Consents = Answer<'GET /candidate/users/{uuid}/consents'>;
 export type PrivacyRequest = Answer<'GET /candidate/users/{uuid}/privacy-requests'>[number];
-/** What is asked on the page of privacy; a review is asked where the result stands. */
+/** Requests made on the privacy page; a review is requested on the result page. */
 export type PrivacyKind = Exclude<PrivacyRequest['kind'], 'decision-review'>;
 
 export const consentsQuery = () => ({
@@ -18,7 +18,7 @@ export const privacyRequestsQuery = () => ({
   queryFn: () => call('GET /candidate/users/{uuid}/privacy-requests', { params: { uuid: session.uuid() } }),
 });
 
-/** The officer of the brand's institution; on a group host those of all, each once. */
+/** The officer of the brand's institution; on a group host those of all institutions, each once. */
 export const officersQuery = () => ({
   queryKey: ['data-protection-officers'],
   queryFn: async () => {

@@ -5,7 +5,7 @@ import { session } from '../base/session.ts';
 
 export type PersonData = Answer<'GET /candidate/users/{uuid}/person-data'>;
 
-/** Lists that stay the same during a visit. */
+/** Lists that do not change during a visit. */
 const steady = { staleTime: Number.POSITIVE_INFINITY };
 
 export const personDataQuery = () => ({
@@ -28,7 +28,7 @@ export const citiesQuery = (stateId: number | null) => ({
   ...steady,
 });
 
-/** Gives the state (`MG`) of a state id once the list is there: a CEP is judged against it. */
+/** Returns the state (`MG`) for a state id once the list is loaded: a CEP is checked against it. */
 export function useUfOf(): (stateId: number | null | undefined) => string | undefined {
   const { data } = useQuery(statesQuery);
   return (stateId) => data?.find(({ id }) => id === stateId)?.uf;

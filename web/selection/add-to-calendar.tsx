@@ -13,7 +13,7 @@ import { calendarFile } from './calendar-file.ts';
 
 type Props = { subscription: Subscription };
 
-/** Ways to have the booked test in a calendar of one's own (S-14). */
+/** Ways to add the booked test to the candidate's own calendar (S-14). */
 export function AddToCalendar({ subscription }: Props) {
   const entry = entryOf(subscription);
   if (!entry) return null;

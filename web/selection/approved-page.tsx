@@ -36,11 +36,11 @@ const stepsLeft = (steps: readonly Step[]) =>
 type ApprovedProps = StepProps & {
   essay: Essay | undefined;
   exam: ExamFound | undefined;
-  /** The score is on its way. */
+  /** The score is still loading. */
   awaits: boolean;
 };
 
-/** The good news, what is left to do, and the way on. */
+/** The approval, what is left to do, and the way on. */
 export function ApprovedPage({ subscription, steps, essay, exam, awaits }: ApprovedProps) {
   useTitle(t.approvedPage);
   // Prefetch for the next page.

@@ -13,7 +13,7 @@ import { reviewQuery } from './queries.ts';
 
 const LONGEST = 2000;
 
-/** Says what a review is and asks for it (D-78). */
+/** Explains what a review is and requests it (D-78). */
 export function AskReview({ id, onClose }: { id: number; onClose: () => void }) {
   const client = useQueryClient();
   const form = useDomainForm<{ details: string }>(

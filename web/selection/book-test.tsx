@@ -26,11 +26,11 @@ import { anyOpen, type SlotValues, slotProblems, stillPossible } from './slots.t
 const labels = { hour: testTexts.hour };
 
 type Props = StepProps & {
-  /** There is a booking to go back to. */
+  /** Set if there is a booking to go back to. */
   onBack?: () => void;
 };
 
-/** Choice of the slot of the test, the first one or another one (S-14). */
+/** Choice of a slot for the test, initially or to move it (S-14). */
 export function BookTest({ subscription, steps, reload, onBack }: Props) {
   const formId = useId();
   const places = useQuery(testPlacesQuery(subscription));
@@ -106,7 +106,7 @@ function Head({ subscription, moving, choosing }: HeadProps) {
   return <PageHead title={t.moveTitle} lead={now} />;
 }
 
-/** Stays until the next try; the focus goes to it, because the button that was pressed is far below. */
+/** Stays until the next attempt; it gets the focus, because the pressed button is far below. */
 function SaveFailure({ error }: { error: unknown }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { testTexts as t } from '../texts/selection.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { testFacts } from './test-facts.ts';
 
-/** Whether the test may still be moved, until when and how often. */
+/** Whether the test may still be moved, until when and how often; empty if not. */
 function limitText({ permissions, rescheduling }: StepProps['subscription']): string {
   if (!rescheduling) return '';
   const { until, left } = rescheduling;
@@ -19,7 +19,7 @@ function limitText({ permissions, rescheduling }: StepProps['subscription']): st
 
 type Props = Pick<StepProps, 'subscription' | 'steps'> & { onMove: () => void };
 
-/** All one needs to know of the booked test (S-14). */
+/** Everything the candidate needs to know about the booked test (S-14). */
 export function BookedTest({ subscription, steps, onMove }: Props) {
   const facts = testFacts(subscription);
   return (

@@ -1,22 +1,24 @@
 import { generateIcsCalendar } from 'ts-ics';
 import type { CalendarEntry } from './calendar.ts';
 
-/** What makes an entry replace the one that was imported before. */
+/** What makes an entry replace a previously imported one. */
 export type EntryIdentity = {
   /** The same for every date of a test. */
   uid: string;
-  /** Grows with every change. */
+  /** Increases with every change. */
   sequence: number;
   writtenAt: Date;
   /** Address of the application. */
   url: string;
 };
 
-/** Most octets of a line, without its end (RFC 5545, 3.1). */
+/** Maximum octets of a line, without its line break (RFC 5545, 3.1). */
 const LINE_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** A line in pieces of at most so many octets; every piece but the first begins with a space, and no character is cut. */
+/**
+ * A line folded into pieces of at most `LINE_OCTETS`; every piece but the first begins with a space, and no character is split.
+ */
 function folded(line: string): string {
   let [out, octets] = ['', 0];
   for (const character of line) {
@@ -31,7 +33,7 @@ function folded(line: string): string {
   return out;
 }
 
-/** The library folds by UTF-16 units, which cuts an emoji in halves that no file can hold: its lines are folded anew. */
+/** The library folds by UTF-16 units, which splits an emoji into halves that cannot be encoded: its lines are refolded. */
 const refolded = (file: string): string =>
   file.replaceAll('\r\n ', '').split('\r\n').map(folded).join('\r\n');
 

@@ -24,7 +24,7 @@ const IDENTITY = {
   url: 'https://cua.alfa.orbita.test/orbita/candidate/subscriptions/5001',
 };
 
-/** Values of a calendar file by name, as RFC 5545 has them read: unfolded, without escapes. */
+/** Values of a calendar file by name, parsed as in RFC 5545: unfolded, without escapes. */
 function read(file: string): Record<string, string> {
   const lines = file.replaceAll('\r\n ', '').split('\r\n').filter(Boolean);
   return Object.fromEntries(
@@ -73,7 +73,7 @@ describe('the test in a calendar (S-14)', () => {
     fc.assert(
       fc.property(name, (campusScheduling) => {
         const entry = entryFor({ campusScheduling });
-        // As the bytes of a file, in which half an emoji is none.
+        // Encoded as bytes, in which half an emoji would not survive.
         const bytes = Buffer.from(calendarFile(entry, IDENTITY));
         const lines = bytes.toString('latin1').split('\r\n');
         expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(75);

@@ -1,17 +1,17 @@
 import type { Subscription } from '../subscription/queries.ts';
 import { calendarTexts as t, testTexts } from '../texts/selection.ts';
 
-/** A test as a calendar takes it (S-14). */
+/** A test as calendars represent it (S-14). */
 export type CalendarEntry = {
   start: Date;
   end: Date;
   title: string;
   location: string;
-  /** Lines of its own. */
+  /** Separate lines. */
   description: string;
 };
 
-// Slots have no end; the entry says that the institution knows it.
+// Slots have no end; the entry says to ask the institution.
 const HOURS = 2;
 
 type Booked = Pick<
@@ -19,7 +19,7 @@ type Booked = Pick<
   'id' | 'hour' | 'campusScheduling' | 'campusPolo' | 'campusAddress' | 'courseName'
 >;
 
-/** The booked test as an entry of a calendar; undefined when none is booked. */
+/** The booked test as a calendar entry; undefined when none is booked. */
 export function entryOf(booked: Booked): CalendarEntry | undefined {
   if (!booked.hour) return undefined;
   const start = new Date(booked.hour.dataHora);
@@ -38,13 +38,13 @@ const utc = (moment: Date): string => moment.toISOString().replace('.000Z', 'Z')
 /** `20260120T170000Z`. */
 const compact = (moment: Date): string => utc(moment).replaceAll('-', '').replaceAll(':', '');
 
-// A plus sign for a space would be shown as such by Outlook.
+// Outlook would display a plus sign instead of a space.
 const queryOf = (values: Record<string, string>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
 
-/** Opens the entry in Google's calendar, ready to be saved, in the zone of the institution. */
+/** Opens the entry in Google's calendar, ready to be saved, in the institution's zone. */
 export const googleLink = (entry: CalendarEntry, zone: string): string =>
   `https://calendar.google.com/calendar/render?${queryOf({
     action: 'TEMPLATE',

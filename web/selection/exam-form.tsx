@@ -23,7 +23,7 @@ type Props = StepProps & {
   typed: ExamValues | undefined;
   onSend: (values: ExamValues) => void;
   onSent: (answered: boolean) => void;
-  /** There is a result to go back to. */
+  /** Set if there is a result to go back to. */
   onBack?: () => void;
 };
 

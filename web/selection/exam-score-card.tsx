@@ -16,13 +16,13 @@ export type ExamFound = Pick<ExamScore, 'year'> & {
 
 const MOST = 1000;
 
-/** The look-up with its scores, once they are known. */
+/** The look-up with its scores, if they are known. */
 export const foundIn = (score: ExamScore | undefined): ExamFound | undefined =>
   score?.scores && score.average !== null
     ? { year: score.year, scores: score.scores, average: score.average }
     : undefined;
 
-/** Average and the five scores of the exam (spec 9.2); `beside` stands at the end of the average's line. */
+/** Average and the five scores of the exam (spec 9.2); `beside` is placed at the end of the average's line. */
 export function ExamScoreCard({ found, beside }: { found: ExamFound; beside?: ReactNode }) {
   const { year, scores, average } = found;
   return (

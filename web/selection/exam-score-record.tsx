@@ -9,7 +9,7 @@ import { recordTexts as t } from '../texts/record.ts';
 import { scoreText } from './exam-values.ts';
 import { examScoreQuery } from './queries.ts';
 
-/** The score of the national exam, as it was found. */
+/** The score of the national exam, as found. */
 export default function ExamScoreRecord({ subscription }: RecordProps) {
   const score = useQuery(examScoreQuery(subscription.id));
   return (

@@ -32,10 +32,10 @@ const Waiting = () => (
   </Page>
 );
 
-/** S-15: asks for the ENEM score, shows how the look-up stands, and what can be done without a result. */
+/** S-15: asks for the ENEM score, shows the state of the look-up, and what can be done without a result. */
 export default function ExamScoreStep(props: StepProps) {
   const { data, error } = useQuery(examScoreQuery(props.subscription.id));
-  // The bulletin is asked where the look-up finds nothing.
+  // The score report is requested if the look-up finds nothing.
   useEffect(() => fetchWhenIdle(documentsStep), []);
   if (error && !data) throw error;
   return data ? <Known {...props} score={data} /> : <Waiting />;
@@ -70,7 +70,7 @@ function Known(props: KnownProps) {
   }
   if (state === 'analysing') return <Analysis {...props} />;
   if (state === 'not-found') return <NotFound {...props} onAgain={() => setAgain(true)} />;
-  // The scores are there; the frame is about to open the result.
+  // The scores have arrived; the frame is about to open the result.
   if (state === 'approved' || state === 'rejected') return <Waiting />;
   return (
     <StandstillFrame {...props} mark="file" {...t.usedUp}>
@@ -79,7 +79,7 @@ function Known(props: KnownProps) {
   );
 }
 
-/** The look-up runs: time left until it is answered, and what holds when it is late. */
+/** The look-up is running: time left until its answer, and what applies when it is late. */
 function Analysis({ score, ...props }: KnownProps) {
   const left = analysisLeft(score.expectedBy, useServerNow());
   const late = left === 0;
@@ -96,7 +96,7 @@ function Analysis({ score, ...props }: KnownProps) {
 
 type NotFoundProps = KnownProps & { onAgain: () => void };
 
-/** Nothing was found: look again, prove the scores by the bulletin, or write the essay. */
+/** Nothing was found: try again, prove the scores with the score report, or write the essay. */
 function NotFound({ score, onAgain, ...props }: NotFoundProps) {
   const documents = useQuery(documentsQuery(props.subscription.id, 'selection'));
   if (documents.isPending) return <Waiting />;

@@ -1,7 +1,7 @@
 import { accepted, check, required } from '@orbita/domain/foundation';
 import { examRegistration, examYear, normaliseRegistration } from '@orbita/domain/selection';
 
-/** The form of S-15 as it is typed. */
+/** The form of S-15 as typed. */
 export type ExamValues = { registration: string; year: string; truth: boolean };
 export type ExamYears = { oldest: number; latest: number };
 
@@ -24,7 +24,7 @@ export const examBody = ({ registration, year }: ExamValues) => ({
 export const yearsOf = ({ oldest, latest }: ExamYears): number[] =>
   Array.from({ length: Math.max(0, latest - oldest + 1) }, (_, back) => latest - back);
 
-/** Milliseconds until the answer is expected; 0 = late, undefined = no time is promised (S-15). */
+/** Milliseconds until the answer is expected; 0 = late, undefined = no time was promised (S-15). */
 export const analysisLeft = (expectedBy: string | null, now: number): number | undefined =>
   expectedBy === null ? undefined : Math.max(0, Date.parse(expectedBy) - now);
 

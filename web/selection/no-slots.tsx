@@ -13,7 +13,7 @@ import type { TestPlace } from './slots.ts';
 
 type Props = { subscription: Subscription; places: readonly TestPlace[]; refetch: () => Promise<unknown> };
 
-/** Nothing can be booked at the pole: look again later, or where other poles hold the test (S-14, D-84). */
+/** Nothing can be booked at the pole: check again later, or see which other poles hold the test (S-14, D-84). */
 export function NoSlots({ subscription, places, refetch }: Props) {
   const [busy, setBusy] = useState(false);
   const again = async () => {
@@ -37,7 +37,7 @@ export function NoSlots({ subscription, places, refetch }: Props) {
   );
 }
 
-/** Said only when other places than those of the pole hold the test. */
+/** Shown only when poles other than the chosen one hold the test. */
 function Elsewhere({ subscription, places }: Omit<Props, 'refetch'>) {
   const [changing, setChanging] = useState(false);
   const slots = useQuery(offerSlotsQuery(subscription));

@@ -9,7 +9,7 @@ export const examScoreQuery = (id: number) => ({
 
 type Place = Pick<Subscription, 'id' | 'poleId' | 'offerId'>;
 
-/** Places, days and hours at the pole of an application; asked anew each time the form opens. */
+/** Places, days and hours at the pole of an application; refetched each time the form opens. */
 export const testPlacesQuery = ({ id, poleId, offerId }: Place) => ({
   queryKey: ['subscription', id, 'scheduling', poleId],
   queryFn: () =>
@@ -20,7 +20,7 @@ export const testPlacesQuery = ({ id, poleId, offerId }: Place) => ({
   staleTime: 0,
 });
 
-/** All slots of the offer of an application, those of other poles too. */
+/** All slots of an application's offer, including those of other poles. */
 export const offerSlotsQuery = ({ id, offerId }: Place) => ({
   queryKey: ['subscription', id, 'offer-slots', offerId],
   queryFn: () =>
@@ -30,7 +30,7 @@ export const offerSlotsQuery = ({ id, offerId }: Place) => ({
     }),
 });
 
-/** Whether the refusal may be reviewed, and what came of it (D-78). */
+/** Whether the refusal may be reviewed, and the outcome (D-78). */
 export const reviewQuery = (id: number) => ({
   queryKey: ['subscription', id, 'review'],
   queryFn: () => call('GET /candidate/subscriptions/{id}/decision-review', { params: { id } }),

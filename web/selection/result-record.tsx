@@ -10,7 +10,7 @@ import { recordTexts as t } from '../texts/record.ts';
 import ExamScoreRecord from './exam-score-record.tsx';
 import { ScoreCard } from './score-card.tsx';
 
-/** The good news, with the score where the kind of selection has one. */
+/** The approval, with the score if this kind of selection has one. */
 export default function ResultRecord(props: RecordProps) {
   const { kind } = props.subscription.offer.ingressMode;
   return (

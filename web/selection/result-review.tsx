@@ -11,8 +11,8 @@ import { reviewQuery } from './queries.ts';
 import { ReviewCard } from './review-card.tsx';
 
 /**
- * The review of a refusal: offered while it may be asked, then the request with its answer (D-78). A link of an e-mail
- * does not let ask, because privacy requests need the account (spec 5.2).
+ * The review of a refusal: offered while it may be requested, then the request with its answer (D-78). An e-mailed link does
+ * not permit it, because privacy requests need the account (spec 5.2).
  */
 export function ResultReview({ subscription }: { subscription: Subscription }) {
   const { data } = useQuery(reviewQuery(subscription.id));

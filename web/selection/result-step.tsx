@@ -11,7 +11,7 @@ import { RejectedPage } from './rejected-page.tsx';
 
 const REJECTED = 9;
 
-/** S-20: the result of the selection, with the score where the kind has one. */
+/** S-20: the result of the selection, with the score if this kind has one. */
 export default function ResultStep(props: StepProps) {
   const { subscription } = props;
   const { kind } = subscription.offer.ingressMode;
@@ -30,7 +30,7 @@ export default function ResultStep(props: StepProps) {
   const awaits = awaitsEssay || (hasExam && score.isPending);
   const graded = essay.data?.state === 'graded' ? essay.data : undefined;
   const exam = hasExam ? foundIn(score.data) : undefined;
-  // The news is known: only the card of the score waits.
+  // The outcome is known: only the score card is still loading.
   if (subscription.subscriptionStatus !== REJECTED)
     return <ApprovedPage {...props} essay={graded} exam={exam} awaits={awaits} />;
   if (awaits)

@@ -14,7 +14,7 @@ const CHIPS = {
   denied: 'neutral',
 } as const;
 
-/** The review that was asked: request, dates and answer. */
+/** The requested review: request, dates and answer. */
 export function ReviewCard({ request }: { request: Request }) {
   const { status, outcome, requestedAt, answeredAt, dueAt, details, answer, firstScore, score } = request;
   const changed = firstScore !== null && score !== null && firstScore !== score;

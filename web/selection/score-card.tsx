@@ -8,7 +8,7 @@ import { selectionTexts as t } from '../texts/selection.ts';
 
 const MOST = 1000;
 
-/** Score of the essay with the grader's comment; `beside` stands at the end of its line. */
+/** Score of the essay with the grader's comment; `beside` is placed at the end of its line. */
 export function ScoreCard({ essay, beside }: { essay: Essay; beside?: ReactNode }) {
   const score = essay.score ?? 0;
   return (

@@ -6,7 +6,7 @@ import { tenantHour } from '../base/zone.ts';
 import { bookTexts as t, testTexts, withWeekday } from '../texts/selection.ts';
 import { type SlotValues, slotLines, type TestPlace } from './slots.ts';
 
-/** As many fit on two screens of a phone. */
+/** About as many as fit on two screens of a phone. */
 const AT_FIRST = 12;
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   form: DomainForm<SlotValues>;
 };
 
-/** "22/01/2026, quinta-feira, 09h00", which breaks behind its date alone. */
+/** "22/01/2026, quinta-feira, 09h00", which wraps only after the date. */
 function Hour({ day, hour }: { day: string; hour: string }) {
   const [date, weekday] = day.split(', ');
   return (
@@ -25,7 +25,7 @@ function Hour({ day, hour }: { day: string; hour: string }) {
   );
 }
 
-/** Every slot with its day, hour and place, to be chosen by one tap; one that cannot be chosen says why (S-14). */
+/** Every slot with its day, hour and place, chosen with one tap; a closed one says why (S-14). */
 export function SlotFields({ places, own, form: { register, errors } }: Props) {
   const [all, setAll] = useState(false);
   const lines = slotLines(places, own);

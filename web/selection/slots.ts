@@ -4,7 +4,7 @@ import type { Answer } from '@orbita/protocol';
 export type TestPlace = Answer<'GET /candidate/poles/{poleId}/scheduling'>[number];
 type TestSlot = TestPlace['dates'][number]['slots'][number];
 
-/** The chosen slot as the value of its control; empty = not yet. */
+/** The chosen slot as the value of its control; empty = none yet. */
 export type SlotValues = { hour: string };
 
 /** One line of the list: when, where, and why it cannot be chosen. */
@@ -15,7 +15,7 @@ export type SlotLine = {
   closed: 'full' | 'own' | undefined;
 };
 
-/** Every slot of all places in the order of time (S-14). `own` is the slot that is booked. */
+/** Every slot of all places in chronological order (S-14). `own` is the booked slot. */
 export function slotLines(places: readonly TestPlace[], own?: number): SlotLine[] {
   const lines = places.flatMap(({ campusScheduling, address, dates }) =>
     dates.flatMap(({ date, slots }) =>
@@ -36,12 +36,12 @@ export function slotLines(places: readonly TestPlace[], own?: number): SlotLine[
 export const anyOpen = (places: readonly TestPlace[], own?: number): boolean =>
   slotLines(places, own).some(({ closed }) => !closed);
 
-/** What of a choice is still possible with the places as they are now (S-14). */
+/** What remains possible of a choice, given the current places (S-14). */
 export function stillPossible({ hour }: SlotValues, places: readonly TestPlace[], own?: number): SlotValues {
   const isOpen = slotLines(places, own).some(({ slot, closed }) => !closed && String(slot.id) === hour);
   return { hour: isOpen ? hour : '' };
 }
 
-/** One slot is needed (S-14). */
+/** A slot must be chosen (S-14). */
 export const slotProblems = ({ hour }: SlotValues): FieldError[] =>
   hour ? [] : [{ field: 'hour', message: TEXTS.required }];

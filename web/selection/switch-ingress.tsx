@@ -20,11 +20,11 @@ export const mayTurnTo = ({ permissions }: StepProps['subscription'], to: Kind):
 type Props = Pick<StepProps, 'subscription' | 'reload'> & {
   to: Kind;
   kind?: ButtonKind;
-  /** What the change gives up; without it nothing is asked. */
+  /** What the change gives up; without it no confirmation is asked. */
   losing?: string | undefined;
 };
 
-/** Changes the form of ingress, where it is offered; the frame then opens the page of the new form (spec 9.2). */
+/** Changes the form of ingress, if that is offered; the frame then opens the page of the new form (spec 9.2). */
 export function SwitchIngress({ subscription, reload, to, kind = 'outline', losing }: Props) {
   const client = useQueryClient();
   const { id } = subscription;
@@ -39,7 +39,7 @@ export function SwitchIngress({ subscription, reload, to, kind = 'outline', losi
     setFailure(undefined);
     try {
       await call('POST /candidate/subscriptions/{id}/ingress-switch', { params: { id }, body: { kind: to } });
-      // What is known of an earlier time with this form no longer holds.
+      // Cached data from an earlier use of this form is outdated.
       if (to === 'online-essay') forgetEssays(client, id);
       else client.removeQueries({ queryKey: examScoreQuery(id).queryKey });
       await reload();
@@ -75,7 +75,7 @@ export function SwitchIngress({ subscription, reload, to, kind = 'outline', losi
   );
 }
 
-/** The change on a line of its own; nothing where it is not offered. */
+/** The change in a bar of its own; nothing if it is not offered. */
 export const SwitchBar = (props: Props) =>
   mayTurnTo(props.subscription, props.to) && (
     <ActionBar>

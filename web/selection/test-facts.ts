@@ -3,7 +3,7 @@ import { tenantDay, tenantHour } from '../base/zone.ts';
 import type { Subscription } from '../subscription/queries.ts';
 import { testTexts as t, withWeekday } from '../texts/selection.ts';
 
-/** When and where the test of an application is written; undefined when none is booked. */
+/** When and where the test of an application takes place; undefined when none is booked. */
 export function testFacts({
   hour,
   campusScheduling,

@@ -5,7 +5,7 @@ import type { RecordProps } from '../subscription/record-props.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { testFacts } from './test-facts.ts';
 
-/** When and where the test was written. */
+/** When and where the test was taken. */
 export default function TestRecord({ subscription }: RecordProps) {
   const facts = testFacts(subscription);
   return facts ? (

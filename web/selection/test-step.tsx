@@ -8,13 +8,13 @@ import { BookedTest } from './booked-test.tsx';
 
 const SCHEDULED = 2;
 
-/** The test that is written at the institution: to be booked or moved, booked, or held (S-14). */
+/** The test taken at the institution: to be booked or moved, booked, or held (S-14). */
 export default function TestStep(props: StepProps) {
   const { subscription, steps } = props;
   const { hour, permissions } = subscription;
-  /** The booked slot that the person wishes to leave. */
+  /** The booked slot that the candidate wants to change. */
   const [leaving, setLeaving] = useState<number>();
-  // Once it is left the wish is fulfilled, whoever moved the test: a later return to the slot shows the summary.
+  // Once the booking has moved, whoever moved it, the wish is fulfilled: a later return to the slot shows the summary.
   if (leaving !== undefined && leaving !== hour?.id) setLeaving(undefined);
   const scheduled = subscription.subscriptionStatus === SCHEDULED;
   const held = scheduled && steps.some(({ inReview }) => inReview);

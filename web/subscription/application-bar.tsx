@@ -10,9 +10,9 @@ import { useOwnMenu } from './own-menu.tsx';
 import type { Subscription, SubscriptionCard } from './queries.ts';
 
 type Props = {
-  /** What the bar shows; a card of the list is enough. */
+  /** What the bar shows; a card from the list is enough. */
   shown: Subscription | SubscriptionCard;
-  /** What the menu offers depends on it. */
+  /** Determines what the menu offers. */
   subscription: Subscription | undefined;
   place: 'step' | 'tracking';
 };

@@ -30,7 +30,7 @@ export default function CancelDialog({ id, onClose }: { id: number; onClose: () 
   const money = useQuery(moneyQuery(id));
   const [reason, setReason] = useState<CancellationReason>();
   const [details, setDetails] = useState('');
-  /** Count of presses, each of which shows what is missing. */
+  /** Number of presses, each of which shows what is missing. */
   const [tried, setTried] = useState(0);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();

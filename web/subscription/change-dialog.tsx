@@ -38,8 +38,8 @@ const polesOf = ({ offerId, institutionCode }: Own, courseId: number) => ({
 });
 
 /**
- * After a change what depends on the course is read again in the seed's order (S-35): the application, the courses of
- * the offer, the poles of offer and course, the disciplines. One that fails keeps the next from nothing.
+ * After a change everything that depends on the course is refetched in the seed's order (S-35): the application, the courses of
+ * the offer, the poles of offer and course, the disciplines. A failure does not stop the rest.
  */
 async function readAnew(own: Subscription, courseId: number): Promise<void> {
   const reads: (() => Promise<unknown>)[] = [
@@ -66,7 +66,7 @@ const reasonOf = (error: unknown): ReactNode => {
 };
 
 const DONE_MS = 3000;
-/** Statuses after the contract, where a change takes the acceptance back (TR-84). */
+/** Statuses after the contract, in which a change revokes the acceptance (TR-84). */
 const AFTER_CONTRACT: readonly number[] = [4, 5, 6, 21];
 
 /** S-35: choose course and pole of the same offer. */
@@ -79,12 +79,12 @@ export default function ChangeDialog({
 }) {
   const [courseId, setCourseId] = useState(subscription.courseId);
   const [poleId, setPoleId] = useState(subscription.poleId);
-  /** Count of presses, each of which shows what is missing. */
+  /** Number of presses, each of which shows what is missing. */
   const [tried, setTried] = useState(0);
   const [saving, setSaving] = useState(false);
   const [trouble, setTrouble] = useState<ReactNode>();
   const [done, setDone] = useState(false);
-  // The application is read again after the change; the choice was between what it had and the rest.
+  // The application is refetched after the change; the choice was between its old course and the rest.
   const [before] = useState(subscription);
   const courses = useQuery(coursesOf(before));
   const poles = useQuery(polesOf(before, courseId));

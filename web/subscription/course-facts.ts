@@ -3,7 +3,7 @@ import type { Subscription } from './queries.ts';
 
 type Numbered = Pick<Subscription, 'id' | 'studentLyceumId'>;
 
-/** The number by which an application is known: that of the enrolment as soon as it has one (spec 4.3). */
+/** The number shown for an application: that of the enrolment once it has one (spec 4.3). */
 export const numberText = ({ id, studentLyceumId }: Numbered): string =>
   studentLyceumId ? t.enrolmentNumber(studentLyceumId) : t.number(id);
 

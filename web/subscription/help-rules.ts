@@ -3,7 +3,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import { keptPerApplication } from './kept.ts';
 import type { Subscription } from './queries.ts';
 
-/** Checks of the selection with their own waiting guidance (spec 4.4). */
+/** Checks of the selection that have their own guidance while they run (spec 4.4). */
 const CHECKS = ['EnemCheckEnabled', 'DisciplineDocumentCheckEnabled'] as const;
 export type Check = (typeof CHECKS)[number];
 
@@ -12,7 +12,7 @@ type Facts = {
   offer: { ingressMode: Pick<Subscription['offer']['ingressMode'], 'kind' | 'useDisciplines'> };
 };
 
-/** The check that the application's ingress mode uses and that is not concluded; undefined when there is none. */
+/** The check that the application's ingress mode uses and that is not complete; undefined when there is none. */
 export function checkOf({ subscriptionStatus, offer: { ingressMode } }: Facts): Check | undefined {
   if (ingressMode.kind === 'exam-score' && subscriptionStatus === STATUS.Subscribed)
     return 'EnemCheckEnabled';
@@ -33,18 +33,18 @@ export function isCollapsed(store: Store, subscriptionId: number, checkOn: boole
   return left === undefined ? checkOn : left === 'dismissed';
 }
 
-/** Remembers for one application how the bubble was left. */
+/** Remembers how the bubble of one application was left. */
 export const rememberHelp = memory.keep;
 
 const drawn = new Set<() => void>();
 
-/** Leaves the bubble of an application so, wherever it is drawn. */
+/** Sets the bubble of an application to that state, wherever it is shown. */
 export function leaveHelp(subscriptionId: number, left: 'open' | 'dismissed'): void {
   rememberHelp(deviceStore, subscriptionId, left);
   for (const redraw of drawn) redraw();
 }
 
-/** Calls back whenever a bubble was left another way. */
+/** Calls back whenever the state of a bubble changes. */
 export function onHelpLeft(redraw: () => void): () => void {
   drawn.add(redraw);
   return () => void drawn.delete(redraw);

@@ -1,12 +1,12 @@
 import { shownAct, shownLine } from '@orbita/domain/subscription';
 import type { Acts, History } from './step-dates.ts';
 
-/** One event, as it is shown. */
+/** One event as displayed. */
 export type HistoryEntry = { key: string; text: string; status: string; at: string };
 
 /**
- * The history of an application, newest first (spec 8.6), with what the institution did in its candidate's place; events of
- * a later version get a general text.
+ * The history of an application, newest first (spec 8.6), including what the institution did on the candidate's behalf; unknown
+ * events of a later version get a general text.
  */
 export const historyEntries = (history: History, acts: Acts = []): HistoryEntry[] => {
   const moves = history.flatMap(({ event, actor, to, at }, index) => {

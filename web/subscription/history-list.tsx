@@ -5,7 +5,7 @@ import './history-list.css';
 import { historyEntries } from './history-entries.ts';
 import type { Acts, History } from './step-dates.ts';
 
-/** Everything that happened with an application, in plain words, newest first; closed until somebody wants it. */
+/** Everything that happened to an application, in plain words, newest first; collapsed by default. */
 export function HistoryList({ history, acts, now }: { history: History; acts: Acts; now: number }) {
   return (
     <Disclosure summary={t.title}>

@@ -26,7 +26,7 @@ const withReason = (title: string, reason: string | null): News => ({
   ...(reason ? { text: t.reason(reason) } : {}),
 });
 
-/** News about the last move that the status alone does not show; `reason` was given with that move. */
+/** Explains the last move if the status alone does not; `reason` was given with that move. */
 export function newsOf(history: readonly HistoryMove[], reason: string | null): News | undefined {
   const stop = afterTest(history);
   if (stop) return withReason(t[stop], stop === 'cancelled' ? reason : null);

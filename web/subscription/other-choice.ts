@@ -2,7 +2,7 @@ type Present = { courseId: number; poleId: number };
 type Course = { id: number; vacanciesState: 'open' | 'last' | 'full' };
 
 /**
- * True when there is another course with places, or another pole of the current course. Lists that are loading or failed
+ * True when there is another course with free places, or another pole of the current course. Lists that are loading or failed
  * count as true.
  */
 export function hasOtherChoice(

@@ -13,18 +13,18 @@ import type { Subscription } from './queries.ts';
 
 type ChangeProps = { subscription: Subscription; onClose: () => void };
 const changeDialog = (): Promise<{ default: ComponentType<ChangeProps> }> => import('./change-dialog.tsx');
-/** Change of course, pole or way of entry (S-35). */
+/** Change of course, pole or form of entry (S-35). */
 export const ChangeDialog = lazy(() => chunk(changeDialog));
 type CancelProps = { id: number; onClose: () => void };
 const cancelDialog = (): Promise<{ default: ComponentType<CancelProps> }> => import('./cancel-dialog.tsx');
 const CancelDialog = lazy(() => chunk(cancelDialog));
 
-/** Where the bar stands: over a step, over the progress, or over what a link of a message opened. */
+/** Where the bar is: over a step, over the progress, or over what a link in a message opened. */
 type Place = 'step' | 'tracking' | 'link';
 
 /**
- * Menu of the course bar (spec 4.3) with the dialogs it opens; only what may be done now stands in it. What depends on
- * the application appears once it is known.
+ * Menu of the course bar (spec 4.3) with the dialogs it opens; it contains only what may be done now. Entries that depend on
+ * the application appear once it is loaded.
  */
 export function useOwnMenu(subscription: Subscription | undefined, place: Place) {
   const [open, setOpen] = useState<'change' | 'cancel'>();

@@ -14,13 +14,13 @@ import { progressOf, type Task } from './task.ts';
 
 export type PortalCardProps = {
   card: SubscriptionCard;
-  /** Short name of its institution, where a person may have applications at several. */
+  /** Short name of its institution, if a person may have applications at several. */
   institution?: string | undefined;
   task: Task;
   urgent: boolean;
-  /** The one filled button of the page. */
+  /** The only filled button of the page. */
   filled: boolean;
-  /** It is the only one. */
+  /** It is the only application. */
   alone: boolean;
   now: number;
 };

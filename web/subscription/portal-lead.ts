@@ -4,7 +4,7 @@ import { portalTexts as t } from '../texts/portal.ts';
 import { momentText } from './deadline.ts';
 import { isUrgent, type Task } from './task.ts';
 
-/** One sentence on what needs the person: today first, then at all. */
+/** One sentence on what requires action: today's first, then all. */
 export function portalLead(tasks: readonly Task[], now: number): string {
   if (tasks.length === 0) return t.none;
   const today = tasks.filter((task) => isUrgent(task, now)).length;
@@ -25,7 +25,7 @@ export function whenText(at: Date, now: number): string {
   return tenantDate(at);
 }
 
-/** What a deadline is the end of. */
+/** What a deadline ends. */
 export const deadlineWords: Record<NonNullable<Task['deadline']>['of'], (when: string) => string> = {
   payment: t.payUntil,
   documents: t.sendUntil,
@@ -35,6 +35,6 @@ export const deadlineWords: Record<NonNullable<Task['deadline']>['of'], (when: s
   test: t.testAt,
 };
 
-/** The absolute time of a deadline with what it is the end of. */
+/** The absolute time of a deadline, with what it ends. */
 export const deadlineText = ({ at, of }: NonNullable<Task['deadline']>, now: number): string =>
   deadlineWords[of](of === 'test' ? momentText(at.toISOString(), now) : whenText(at, now));

@@ -1,14 +1,14 @@
 import { CLOSED_STATUSES } from '@orbita/domain/subscription';
 import { isUrgent, type Task } from './task.ts';
 
-/** Above this number of applications, ended ones are folded away. */
+/** Above this number of applications, ended ones are collapsed. */
 const FEW = 6;
 
 type Item = { card: { subscriptionStatus: number }; task: Task };
 
 /**
- * Order of the portal: newest first, as the server sends them. With many applications, those ending today come first and
- * ended ones are folded away.
+ * Order of the portal: newest first, as the server sends them. With many applications, those ending today come first and ended
+ * ones are collapsed.
  */
 export function portalOrder<I extends Item>(items: readonly I[], now: number): { open: I[]; ended: I[] } {
   if (items.length <= FEW) return { open: [...items], ended: [] };

@@ -16,7 +16,7 @@ const SEEN = {
 };
 const reload = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
 
-/** Whether everything is asked again when the status was `before` and is `now`. */
+/** Whether everything is refetched when the status was `before` and is `now`. */
 async function reloads(before: object | undefined, now: object | Error): Promise<boolean> {
   queryClient.clear();
   reload.mockClear();

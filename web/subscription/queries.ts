@@ -48,7 +48,7 @@ export const stepsQuery = (id: number) => ({
   queryFn: () => call('GET /candidate/subscriptions/{id}/steps', { params: { id } }),
 });
 
-/** Asks for everything the frame of an application shows, at once. */
+/** Prefetches everything the frame of an application shows. */
 export function prefetchSubscription(id: number): void {
   if (!Number.isSafeInteger(id) || id <= 0) return;
   void queryClient.prefetchQuery(subscriptionQuery(id));
@@ -58,7 +58,7 @@ export function prefetchSubscription(id: number): void {
 
 export const prefetchSubscriptions = (): void => void queryClient.prefetchQuery(subscriptionsQuery());
 
-/** Asks for what the page that follows an application shows; without a number only the list says which one that is. */
+/** Prefetches what the tracking page shows; without a number only the list tells which application that is. */
 export function prefetchTracking({ request }: { request: Request }): void {
   prefetchSubscriptions();
   const id = Number(new URL(request.url).searchParams.get('subscription'));
@@ -68,8 +68,8 @@ export function prefetchTracking({ request }: { request: Request }): void {
 }
 
 /**
- * Asks for the status alone, and for everything else only when something may have happened since it was asked last
- * (spec 16.1): on a slow line that is one call instead of eight. What fails here is asked with the next look.
+ * Requests the status alone, and everything else only if something may have happened since the last request (spec 16.1): on a
+ * slow connection that is one call instead of eight. A failure here is retried with the next check.
  */
 export async function reloadIfMissed(id: number): Promise<void> {
   const query = statusQuery(id);
@@ -84,7 +84,7 @@ const sameStatus = (before: Status, now: Status): boolean =>
   before.page === now.page &&
   before.after === now.after;
 
-/** Everything known of an application is asked again; what is on the screen stays meanwhile. */
+/** Refetches everything about an application; the old data stays on screen meanwhile. */
 export async function reloadSubscription(id: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['subscription', id] }),

@@ -1,4 +1,4 @@
 import type { Subscription } from './queries.ts';
 
-/** What the record of each step is given. */
+/** Props of the record of every step. */
 export type RecordProps = { subscription: Subscription };

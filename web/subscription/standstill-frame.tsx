@@ -10,12 +10,12 @@ import { viewOf } from './drawn-steps.ts';
 import type { Step, Subscription } from './queries.ts';
 import { StepFrame } from './step-frame.tsx';
 
-/** Texts of a page on which nothing can be filled in. */
+/** Texts of a page with nothing to fill in. */
 export type Standstill = {
   mark: EmblemMark;
   /** Title of the document. */
   title: string;
-  /** The news. */
+  /** The main message. */
   text: string;
   /** What comes next. */
   next?: string;
@@ -32,7 +32,7 @@ type Props = Standstill & {
   children?: ReactNode;
 };
 
-/** A page on which there is nothing to fill in: the news, what comes next, and whom to ask. */
+/** A page with nothing to fill in: the message, what comes next, and whom to ask. */
 export function StandstillFrame(props: Props) {
   const { subscription, steps, mark, title, text, next, ended = false, contact = 'loud', children } = props;
   useTitle(title);
@@ -53,7 +53,7 @@ type ActsProps = {
   ended: boolean;
   contact: Props['contact'];
   link: string | undefined;
-  /** Where what is in review is read. */
+  /** Address for reading what is in review. */
   sent: string | undefined;
 };
 

@@ -11,23 +11,23 @@ import { StepFrame, type StepFrameProps } from './step-frame.tsx';
 type StepFormProps<V extends FieldValues> = Pick<StepFrameProps, 'subscription' | 'steps'> & {
   title: string;
   lead: string;
-  /** Stands above the title: where one is, or the way back. */
+  /** Above the title: the current position, or a way back. */
   above?: ReactNode;
   form: DomainForm<V>;
   send: (values: V) => Promise<unknown>;
   action: string;
-  /** What the button says while the answer is on its way. */
+  /** Text of the button while the answer is awaited. */
   busy: string;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure: ReactNode;
-  /** Fields stand in groups with headings of their own. */
+  /** Fields are in groups with their own headings. */
   grouped?: boolean;
-  /** Stands below the button of the form, or above it where the button sticks to the end of the page. */
+  /** Below the form's button, or above it if the button sticks to the end of the page. */
   below?: ReactNode;
   children: ReactNode;
 };
 
-/** A step that is one form: head, what is wrong, the fields, and one button that stays in sight. */
+/** A step that is a single form: head, errors, fields, and one button that stays in view. */
 export function StepForm<V extends FieldValues>(props: StepFormProps<V>) {
   const { subscription, steps, title, lead, above, form, send, action, busy, failure, grouped, below } =
     props;

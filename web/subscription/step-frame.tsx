@@ -11,7 +11,7 @@ import type { Step, Subscription } from './queries.ts';
 import { StepNews } from './step-news.tsx';
 import { SupportBubble } from './support-bubble.tsx';
 
-/** Help for one application, where its institution offers it. */
+/** Help for one application, if its institution offers it. */
 export function SupportCard({ subscription }: { subscription: Pick<Subscription, 'id' | 'institutionId'> }) {
   const help = helpOf(useSupport(subscription), subscription.id);
   return help ? <HelpCard {...help} /> : null;
@@ -22,13 +22,13 @@ export type StepFrameProps = {
   steps: readonly Step[];
   /** The step whose record the page shows. */
   shown?: Step['code'];
-  /** On a wide page in place of the steps; beside it stands a long text. */
+  /** Replaces the steps on a wide page, beside a long text. */
   aside?: ReactNode;
-  /** The sticky action bar: on phones nothing of `main` comes after it. */
+  /** The sticky action bar: on phones nothing in `main` comes after it. */
   bar?: ReactNode;
-  /** Another way than the bar's: after it, but before it on phones, where the bar sticks to the end. */
+  /** An alternative to the bar's action: after it, but before it on phones, where the bar sticks to the end. */
   other?: ReactNode;
-  /** The page itself offers the contact, so its side does not. */
+  /** The page itself offers the contact, so the side column does not. */
   contact?: boolean;
   children: ReactNode;
 };
@@ -38,7 +38,7 @@ export type StepPageProps = Pick<
   'subscription' | 'steps' | 'shown' | 'aside' | 'contact' | 'children'
 >;
 
-/** A page inside an application, beside all its steps and, from 1000 px on, help: the news of a step. */
+/** A page inside an application, with all its steps beside it and, from 1000 px on, help: for announcements of a step. */
 export function StepPage({ subscription, steps, shown, aside, contact, children }: StepPageProps) {
   return (
     <Page
@@ -61,7 +61,7 @@ export function StepPage({ subscription, steps, shown, aside, contact, children 
   );
 }
 
-/** The same with the current step above the task on narrow screens: what is done in a step. */
+/** The same with the current step above the task on narrow screens: for the work of a step. */
 export function StepFrame(props: StepFrameProps) {
   const { subscription, steps, shown, bar, other, children } = props;
   return (

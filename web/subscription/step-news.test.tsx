@@ -10,7 +10,7 @@ vi.mock('@orbita/client/server-clock.ts', () => ({
   serverNow: () => Date.parse('2026-01-12T10:00:00-03:00'),
 }));
 
-/** What stands above the step of an application with this last move. */
+/** What is shown above the step of an application with this last move. */
 function shown(
   event: string,
   { held = null, reason = 'Sem comprovante' }: { held?: string | null; reason?: string } = {},

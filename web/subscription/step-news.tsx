@@ -6,7 +6,7 @@ import { classTexts as t } from '../texts/enrolment.ts';
 import { mayHaveNews, type Newsworthy, newsOf } from './news.ts';
 import { fullStatusQuery, type Subscription } from './queries.ts';
 
-/** Why the application is back at this step, if there is a reason, and how long its class is reserved. */
+/** Why the application is back at this step, if it is, and how long its class is reserved. */
 export function StepNews({ subscription }: { subscription: Pick<Subscription, 'id'> & Newsworthy }) {
   const { data } = useQuery({ ...fullStatusQuery(subscription.id), enabled: mayHaveNews(subscription) });
   if (!data) return null;
@@ -23,7 +23,7 @@ export function StepNews({ subscription }: { subscription: Pick<Subscription, 'i
   );
 }
 
-/** How long the place in the class is kept for somebody who pays (S-26). */
+/** How long the place in the class is held for the candidate to pay (S-26). */
 function Held({ until }: { until: string }) {
   const left = Date.parse(until) - useServerNow();
   if (left <= 0) return null;

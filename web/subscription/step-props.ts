@@ -1,6 +1,6 @@
 import type { Step, Subscription } from './queries.ts';
 
-/** What every page inside an application is given. */
+/** Props of every page inside an application. */
 export type StepProps = {
   subscription: Subscription;
   steps: readonly Step[];

@@ -7,7 +7,7 @@ import { UploadIcon } from '@orbita/ui/icons/upload';
 import { StatusChip } from '@orbita/ui/status-chip';
 import type { SubscriptionCard } from './queries.ts';
 
-/** Statuses that share the neutral colour are distinguished by their icon; 12 and 13 keep the exit it has. */
+/** Statuses that share the neutral colour are distinguished by their icon; 12 and 13 keep that colour's exit icon. */
 const NEUTRAL: Partial<Record<number, IconComponent>> = {
   10: UploadIcon,
   11: ClockIcon,

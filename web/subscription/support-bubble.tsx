@@ -7,7 +7,7 @@ import { helpOf, useSupport } from '../tenancy/support.ts';
 import { type Check, checkOf, isCollapsed, leaveHelp, onHelpLeft } from './help-rules.ts';
 import type { Subscription } from './queries.ts';
 
-/** Whether the institution has the check on; undefined until that is known. */
+/** Whether the institution has the check enabled; undefined until that is known. */
 function useCheckOn(institutionId: number, check: Check | undefined): boolean | undefined {
   const { data, isError } = useQuery({
     queryKey: ['parameter', institutionId, check],

@@ -58,7 +58,7 @@ const card = (subscriptionStatus: number, more: Partial<SubscriptionCard> = {}):
     ...more,
   });
 
-/** A card with the steps the server would send of it. */
+/** A card with the steps the server would send for it. */
 const withSteps = (of: SubscriptionCard): SubscriptionCard => ({
   ...of,
   steps: stepsOf({

@@ -5,12 +5,12 @@ import { stepRoute } from './routes.ts';
 
 export type Task = {
   kind: NextKind;
-  /** The one button. */
+  /** Label of the only button. */
   action: string;
-  /** One sentence on what is missing. */
+  /** One sentence about what is missing. */
   next: string;
   href: string;
-  /** Until when; what it is the end of. */
+  /** The deadline, and what it ends. */
   deadline?: { at: Date; of: 'payment' | 'documents' | 'class' | 'applying' | 'enrolling' | 'test' };
 };
 
@@ -47,6 +47,6 @@ export function progressOf(steps: readonly { state: StepState }[]): { done: numb
 
 const DAY_MS = 86_400_000;
 
-/** Due within a day, or past: the card that stands out (look, section 5). */
+/** Due within a day, or overdue: such a card stands out (look, section 5). */
 export const isUrgent = ({ kind, deadline }: Task, now: number): boolean =>
   kind === 'act' && deadline !== undefined && deadline.at.getTime() - now < DAY_MS;

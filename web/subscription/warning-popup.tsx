@@ -7,7 +7,7 @@ import { warningTexts as t } from '../texts/subscription.ts';
 import type { Subscription } from './queries.ts';
 import { rememberWarning, warningOf } from './warning-rules.ts';
 
-/** Warning of the institution for everybody who applied for this offer, shown once (S-12). */
+/** The institution's warning for everybody who applied for this offer, shown once (S-12). */
 export function WarningPopup({ subscription }: { subscription: Subscription }) {
   const [, redraw] = useState(0);
   const paragraphs = warningOf(deviceStore, subscription);

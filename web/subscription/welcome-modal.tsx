@@ -12,7 +12,7 @@ import { hideWelcome, welcomeHidden } from '../base/welcome.ts';
 import { welcomeTexts as t } from '../texts/portal.ts';
 import { WelcomeVideo } from './welcome-video.tsx';
 
-/** Box unticked: the modal is shown again next time. */
+/** The check box was unticked: the modal is shown again next time. */
 function showWelcomeAgain(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on iOS 15
   document.cookie = `hideWelcomeModal=; path=${BASE}; max-age=0`;
@@ -30,7 +30,10 @@ function useVideo(): Video | undefined {
   return videoOf(data?.introductionVideo);
 }
 
-/** "Boas-vindas!": three steps and the introduction video, until it is hidden for 7 days (spec 7.2); `first` = where one begins. */
+/**
+ * "Boas-vindas!": three steps and the introduction video, until it is hidden for 7 days (spec 7.2); `first` is the address of
+ * the first step.
+ */
 export function WelcomeModal({ first }: { first: string | undefined }) {
   const [open, setOpen] = useState(() => !welcomeHidden());
   return open ? <Welcome first={first} onClose={() => setOpen(false)} /> : null;

@@ -8,7 +8,7 @@ const SOURCES: Record<Video['origin'], string> = {
   'https://www.youtube-nocookie.com': 'YouTube',
   'https://player.vimeo.com': 'Vimeo',
 };
-/** No cookies or storage of earlier visits, where browsers know it. */
+/** No cookies or storage from earlier visits, in browsers that support it. */
 const CREDENTIALLESS = { credentialless: '' };
 
 /** Introduction video; nothing is loaded from its site before the person presses play. */

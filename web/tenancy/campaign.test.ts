@@ -8,7 +8,7 @@ const FAIR = { utmSource: 'feira' };
 const kept = new Map<string, string>();
 const cookies = { cookie: '' };
 
-/** One document of a visit: what it lands at, with what this browser has kept before. */
+/** One document of a visit: its landing address, with what this browser has stored before. */
 async function document(search: string) {
   vi.resetModules();
   vi.stubGlobal('location', { search, protocol: 'https:' });

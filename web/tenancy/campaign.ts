@@ -5,16 +5,16 @@ import { opened } from './tags-live.ts';
 
 const NAME = 'campaign';
 
-/** Of the landing address: this may run after the address has changed. */
+/** From the landing address: this may run after the address has changed. */
 const landed: Campaign | undefined = campaignOf(opened.search);
 
-/** Without consent the campaign is kept in memory only; withdrawing consent removes the stored one. */
+/** Without consent the campaign is kept only in memory; withdrawing consent removes the stored one. */
 function settle(): void {
   if (!cookieChoice()?.marketing) tabStore.removeItem(NAME);
   else if (landed) tabStore.setItem(NAME, JSON.stringify(landed));
 }
 
-/** Keeps the campaign as the visitor's choice allows. */
+/** Stores the campaign as far as the visitor's choice allows. */
 export function followCampaign(): void {
   settle();
   onCookieChoice(settle);

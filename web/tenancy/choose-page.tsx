@@ -3,7 +3,7 @@ import { useTitle } from '../base/title.ts';
 import { institutionTexts as t } from '../texts/tenancy.ts';
 import { InstitutionList } from './institution-list.tsx';
 
-/** S-10b as a page: for whoever came to the courses of a group host without having chosen. */
+/** S-10b as a page: for visitors who opened the courses of a group host without choosing an institution. */
 export function ChooseInstitution() {
   useTitle(t.title);
   return (

@@ -13,7 +13,7 @@ const MAX_AGE = 15_552_000;
 
 let listeners: (() => void)[] = [];
 
-/** The choice of this browser; undefined as long as nobody was asked. */
+/** The choice made in this browser; undefined if there is none yet. */
 export function cookieChoice(): CookieChoice | undefined {
   const found = consentIn(document.cookie);
   return found ? { analytics: found[1] === '1', marketing: found[2] === '1' } : undefined;

@@ -11,10 +11,10 @@ import { ALL, type CookieChoice, chooseCookies, NECESSARY } from './cookie-choic
 
 type Props = { onAnswered: () => void; pressed?: HTMLButtonElement | undefined };
 
-/** S-44: asked on the first visit, above whatever page that is, until it is answered. */
+/** S-44: shown on the first visit, above any page, until it is answered. */
 export function CookieNotice({ onAnswered, pressed }: Props) {
   const [customising, setCustomising] = useState(false);
-  // What was pressed before the scripts came is answered now.
+  // A button pressed before the scripts loaded is clicked now.
   useEffect(() => pressed?.click(), [pressed]);
   const answer = (choice: CookieChoice) => {
     chooseCookies(choice);
@@ -34,7 +34,7 @@ export function CookieNotice({ onAnswered, pressed }: Props) {
 
 type PreferencesProps = { onClose: () => void; onSave: (choice: CookieChoice) => void };
 
-/** One box for each purpose; both start empty, as consent must be given, not taken away (LGPD art. 8). */
+/** One box for each purpose; both start empty, because consent must be given actively (LGPD art. 8). */
 function Preferences({ onClose, onSave }: PreferencesProps) {
   const [choice, setChoice] = useState(NECESSARY);
   const set = (part: Partial<CookieChoice>) => setChoice((before) => ({ ...before, ...part }));
@@ -66,7 +66,7 @@ function Preferences({ onClose, onSave }: PreferencesProps) {
   );
 }
 
-/** Goes on with the question above the page's root, so that it stays when the sign-in page is replaced by the app. */
+/** Hydrates or shows the question above the page's root, so that it stays when the app replaces the sign-in page. */
 export function showCookieNotice(): void {
   const painted = document.getElementById(COOKIE_PLACE);
   const place = painted ?? document.createElement('div');
@@ -74,7 +74,7 @@ export function showCookieNotice(): void {
   const onAnswered = () => {
     root.unmount();
     place.remove();
-    // The button that had the focus is gone with the notice; the keyboard goes on from the page.
+    // The focused button disappeared with the notice; the keyboard focus continues in the page.
     if (document.activeElement === document.body) focusHeading({ preventScroll: true });
   };
   const notice = <CookieNotice onAnswered={onAnswered} pressed={pressed} />;
@@ -83,7 +83,7 @@ export function showCookieNotice(): void {
   if (!painted) root.render(notice);
 }
 
-/** Stands as a script beside the painted question: keeps what is pressed until the page is alive. */
+/** Inlined as a script beside the server-rendered question: remembers a press until the page is hydrated. */
 export function holdAnswer(): void {
   const place = (document.currentScript as HTMLScriptElement).parentElement as HTMLElement;
   place.addEventListener('click', (event) => {

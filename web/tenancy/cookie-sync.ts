@@ -15,7 +15,7 @@ export function adoptCookies(choice: CookieChoice): void {
   chooseCookies(choice);
 }
 
-/** Writes this browser's choice into the person's consents; the server may allow less (under 18). */
+/** Writes this browser's choice to the person's consents; the server may allow less (under 18). */
 async function keep(uuid: string, choice: CookieChoice): Promise<void> {
   const { cookies } = await call('PUT /candidate/users/{uuid}/consents', {
     params: { uuid },

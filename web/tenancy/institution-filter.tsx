@@ -2,7 +2,7 @@ import { Filter, Filters } from '@orbita/ui/filters';
 import { institutionTexts as t } from '../texts/tenancy.ts';
 import type { InstitutionFilter as Choice } from './use-institution-filter.ts';
 
-/** One pill for each institution and one for all of them. */
+/** One pill for each institution and one for all. */
 export function InstitutionFilter({ filter }: { filter: Choice }) {
   if (filter.options.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { institutionTexts as t } from '../texts/tenancy.ts';
 import { coursesOfInstitution, openOnes } from './institution.ts';
 import { institutionsQuery } from './queries.ts';
 
-/** Institutions with open offers, each leading to its courses; `onChoose` is called first. */
+/** Institutions with open offers, each linking to its courses; `onChoose` is called first. */
 export function InstitutionList({ onChoose }: { onChoose?: () => void }) {
   const { data, error, refetch } = useQuery(institutionsQuery);
   if (data) {

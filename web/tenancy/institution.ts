@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router';
 import { settings } from '../base/settings.ts';
 import { type InstitutionCard, institutionsQuery } from './queries.ts';
 
-/** Name of the chosen institution in an address. */
+/** Query parameter with the chosen institution. */
 export const INSTITUTION = 'ies';
 
-/** Where courses of one institution are chosen. */
+/** Address of the courses of one institution. */
 export const coursesOfInstitution = (code: string): string =>
   `/course?${INSTITUTION}=${encodeURIComponent(code)}`;
 
-/** Those that take applications now. */
+/** Institutions that accept applications now. */
 export const openOnes = (all: readonly InstitutionCard[]): InstitutionCard[] =>
   all.filter(({ activeOffers }) => activeOffers > 0);
 
@@ -18,15 +18,15 @@ export type ChosenInstitution =
   | { kind: 'asking' }
   | {
       kind: 'chosen';
-      /** Undefined where the host's own institution holds by itself. */
+      /** Undefined if the host's own institution applies. */
       code: string | undefined;
-      /** Known where there was something to choose from. */
+      /** Set if there was a choice. */
       institution: InstitutionCard | undefined;
     };
 
 /**
- * Institution whose courses are shown: the host's own; on a group host the one in the address, or the only one that
- * takes applications; otherwise it must be asked (S-10b).
+ * Institution whose courses are shown: the host's own; on a group host the one in the address, or the only one that accepts
+ * applications; otherwise one must be chosen (S-10b).
  */
 export function useChosenInstitution(): ChosenInstitution {
   const [params] = useSearchParams();

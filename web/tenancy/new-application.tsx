@@ -16,7 +16,7 @@ type NewApplicationProps = {
   children: ReactNode;
 };
 
-/** The way to a new application: on a group host it asks the institution first (S-10b); a single one is skipped. */
+/** Link to a new application: on a group host it asks for the institution first (S-10b), unless there is only one. */
 export function NewApplication({ children, ...look }: NewApplicationProps) {
   const group = settings.institution === null;
   const { data } = useQuery({ ...institutionsQuery, enabled: group });

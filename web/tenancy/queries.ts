@@ -4,7 +4,7 @@ import { queryClient } from '../base/query.ts';
 
 export type InstitutionCard = Answer<'GET /candidate/institutions'>[number];
 
-/** Institutions of the tenant with how many offers each has open. */
+/** Institutions of the tenant with the number of open offers of each. */
 export const institutionsQuery = {
   queryKey: ['institutions'],
   queryFn: () => call('GET /candidate/institutions'),

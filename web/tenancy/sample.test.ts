@@ -2,7 +2,7 @@ import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { expect, it } from 'vitest';
 import sample from './sample.json' with { type: 'json' };
 
-/** The call whose path an address has. */
+/** The call whose path matches an address. */
 function keyOf(method: string, address: string): CallKey | undefined {
   const path = address.split('?')[0]?.split('/') ?? [];
   const parts = (key: string) => key.split(' ')[1]?.split('/') ?? [];
@@ -12,7 +12,7 @@ function keyOf(method: string, address: string): CallKey | undefined {
       parts(key).length === path.length &&
       parts(key).every((part, at) => part.startsWith('{') || part === path[at]),
   );
-  // A part that is named goes before one that may be anything.
+  // A fixed path segment takes precedence over a parameter.
   return fits.toSorted((a, b) => a.split('{').length - b.split('{').length)[0];
 }
 

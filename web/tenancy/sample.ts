@@ -3,10 +3,12 @@ import { BRAND_SAMPLE, type SampleBrand, sampleBrandOf, themeCss, themeTokens } 
 import { settings } from '../base/settings.ts';
 import sample from './sample.json' with { type: 'json' };
 
-/** An invented person with an application before its payment and one whose documents are half way (`tools/sample-answers.ts`). */
+/**
+ * An invented person with one application before its payment and one whose documents are half done (`tools/sample-answers.ts`).
+ */
 export const SAMPLE = sample;
 
-/** What a page of the sample has for cookies, so that the invented person is signed in. */
+/** Cookies of a page of the sample, by which the invented person is signed in. */
 export const SAMPLE_COOKIES = `accessToken=${sample.token}; uuid=${sample.uuid}; name=${encodeURIComponent(sample.name)}; hideWelcomeModal=true`;
 
 const answers: Readonly<Record<string, unknown>> = sample.answers;
@@ -17,10 +19,13 @@ const reply = (body: unknown, status = 200) =>
     headers: { 'content-type': 'application/json', 'x-server-time': sample.at },
   });
 
-/** Answers this page's calls as they were recorded, on the day they were; no call leaves the browser. What would change something is `refused`. */
+/**
+ * Answers this page's calls as they were recorded, on the day they were recorded; no call leaves the browser. Calls that would
+ * change something get `refused`.
+ */
 export function answerFromSample(refused: () => Response): void {
   setServerTime(reply(null));
-  // Nobody signs in here, and nothing of others is loaded.
+  // Nobody signs in here, and nothing is loaded from third parties.
   Object.assign(settings, { captchaKey: null, captchaScriptUrl: null, facebookScriptUrl: null });
   window.fetch = async (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : String(input), location.href);
@@ -31,7 +36,7 @@ export function answerFromSample(refused: () => Response): void {
   };
 }
 
-/** Paints this page in colours and with a logo that nobody has saved yet. True where the logo is another one, which is drawn with the page. */
+/** Applies a not yet saved brand's colours and logo to this page. True if the logo changed, which requires a re-render. */
 function paint({ primary, secondary, link, ...logos }: SampleBrand): boolean {
   const style = document.querySelector<HTMLStyleElement>('head style[nonce]');
   if (style) style.textContent = themeCss(themeTokens(primary, { secondary, link }));
@@ -43,7 +48,7 @@ function paint({ primary, secondary, link, ...logos }: SampleBrand): boolean {
   return isOther;
 }
 
-/** Origins of the consoles of the institution, which alone may say how the sample looks. */
+/** Origins of the institution's consoles, the only ones that may set the sample's brand. */
 const consoles = (): string[] => {
   const hosts = document.querySelector<HTMLMetaElement>('meta[name="orbita-consoles"]')?.content ?? '';
   const port = location.port && `:${location.port}`;
@@ -53,12 +58,13 @@ const consoles = (): string[] => {
   ];
 };
 
-/** How long the console that opened this page may take to tell the brand; the saved one is shown then. */
+/** How long the console that opened this page may take to send the brand; after that the saved one is shown. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Takes the brand from the console that opened this page, now and whenever it changes there. Resolves once it is known, or not to be had.
- * @param onLogo draws the page anew
+ * Gets the brand from the console that opened this page, now and whenever it changes there. Resolves once it is known, or
+ * cannot be obtained.
+ * @param onLogo re-renders the page
  */
 export function followBrand(onLogo: () => void): Promise<void> {
   const opener = window.opener as Window | null;
@@ -74,7 +80,7 @@ export function followBrand(onLogo: () => void): Promise<void> {
       clearTimeout(timer);
       known();
     });
-    // Says no more than that this page stands, so whoever opened it may read it.
+    // This only says that the page is ready, so whoever opened it may read it.
     opener.postMessage({ type: BRAND_SAMPLE }, '*');
   });
 }

@@ -25,13 +25,13 @@ export function useSupport(about: { institutionId: number; id?: number } | undef
   return data;
 }
 
-/** What a page offers of the contact; nothing where the institution has none. */
+/** The contact as a page offers it; undefined if the institution has none. */
 export function helpOf(support: Support | undefined, id?: number): Help | undefined {
   if (!support?.enabled || !support.link) return undefined;
   return { href: support.link, title: support.title, text: supportLine(support, id) };
 }
 
-/** What stands under the title of the contact: what it offers, for which application, and when somebody answers. */
+/** Text under the contact's title: what it offers, for which application, and when somebody answers. */
 function supportLine({ description, settings }: Support, id?: number): string {
   const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
   return [

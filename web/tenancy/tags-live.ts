@@ -1,6 +1,6 @@
 import { here } from '../base/here.ts';
 
-/** The address this document was opened at: by it the server allowed third-party scripts, or did not (spec 3.1). */
+/** The address at which this document was opened: it determines whether the server allowed third-party scripts (spec 3.1). */
 export const opened = { pathname: here().pathname, search: here().search };
 
 /** Addresses of the third-party scripts that were loaded in this document. */

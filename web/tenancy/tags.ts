@@ -19,8 +19,8 @@ const QUEUE = 'trackingQueue';
 const MOST_WAITING = 30;
 
 /**
- * Scripts the visitor's choice allows here: the tag manager where she allows either purpose, which it is told apart; Optimize
- * serves analysis alone.
+ * Scripts that the visitor's choice allows here: the tag manager if either purpose is allowed (it is told which), Optimize for
+ * analytics only.
  */
 function allowedScripts(): string[] {
   const { analytics = false, marketing = false } = cookieChoice() ?? {};
@@ -30,13 +30,13 @@ function allowedScripts(): string[] {
   );
 }
 
-/** A command for Google's tags, which know one by being an `arguments` object; a list they take for nothing. */
+/** A command for Google's tags, which recognise one by being an `arguments` object; they ignore arrays. */
 function command(..._said: [what: string, how: string, state: Entry]): IArguments {
   // biome-ignore lint/complexity/noArguments: the object itself is what is read
   return arguments;
 }
 
-/** What the visitor allows, in the words of Google's consent mode version 2. */
+/** The visitor's consent, in the terms of Google's consent mode version 2. */
 function consentState(): Entry {
   const { analytics = false, marketing = false } = cookieChoice() ?? {};
   const word = (allowed: boolean) => (allowed ? 'granted' : 'denied');
@@ -52,7 +52,7 @@ const DENIED: Entry = {
   ...{ ad_user_data: 'denied', ad_personalization: 'denied' },
 };
 
-/** Tells a living tag manager of another choice. */
+/** Informs a running tag manager of a new choice. */
 function tellChoice(): void {
   const { manager } = settings.tags;
   if (manager && living.has(manager)) page.dataLayer?.push(command('consent', 'update', consentState()));
@@ -73,7 +73,7 @@ function waiting(): Waiting[] {
   }
 }
 
-/** Pushes an event to the data layer; while no script reads it, the event is also kept for the next allowed page. */
+/** Pushes an event to the data layer; while no script reads it, the event is also stored for the next allowed page. */
 export function pushToLayer(payload: Entry): void {
   page.dataLayer ??= [];
   page.dataLayer.push(payload);
@@ -93,7 +93,7 @@ export function loadTags(): void {
   const { manager } = settings.tags;
   if (manager && missing.includes(manager)) {
     page.dataLayer ??= [];
-    // Before every event, whenever that was pushed: what stands before it would be read without a choice.
+    // Placed before every event already pushed: events ahead of it would be read without consent state.
     page.dataLayer.unshift(
       command('consent', 'default', DENIED),
       command('consent', 'update', consentState()),

@@ -5,23 +5,23 @@ import { settings } from '../base/settings.ts';
 import { INSTITUTION } from './institution.ts';
 import { type InstitutionCard, institutionsQuery } from './queries.ts';
 
-/** Stands in the address for "all" where a host has an institution of its own. */
+/** Value in the address for "all", on a host that has its own institution. */
 const ALL = 'todas';
 
 export type InstitutionFilter = {
-  /** Empty where there is nothing to choose: the filter is forced, or the tenant has one institution. */
+  /** Empty if there is nothing to choose: the filter is forced, or the tenant has one institution. */
   options: readonly InstitutionCard[];
-  /** Code of the one that is shown; null = all. */
+  /** Code of the shown one; null = all. */
   chosen: string | null;
   choose: (code: string | null) => void;
   shows: (institutionId: number) => boolean;
-  /** Short name of an institution, where there are several. */
+  /** Short name of an institution, if there are several. */
   nameOf: (institutionId: number) => string | undefined;
 };
 
 /**
- * Institution filter of the portal (spec 7.2): on a group host, and on a brand host for those whose account lifts the
- * host's own filter (spec 2.2). The choice is kept in the address.
+ * Institution filter of the portal (spec 7.2): on a group host, and on a brand host for accounts exempt from the host's own
+ * filter (spec 2.2). The choice is kept in the address.
  */
 export function useInstitutionFilter(): InstitutionFilter {
   const [params, setParams] = useSearchParams();

@@ -6,7 +6,7 @@ import { onCookieChoice } from './cookie-choice.ts';
 import { loadTags, mustLoadAnew, tagsWanted } from './tags.ts';
 import { isAdult, knownAdult } from './tracking.ts';
 
-/** Loads the scripts of media tracking for an adult, here and whenever the choice changes. */
+/** Loads the media tracking scripts for an adult, on this page and whenever the choice changes. */
 function useAllowedTags(here: string | undefined): void {
   useEffect(() => {
     if (here === undefined) return;

@@ -1,4 +1,4 @@
-/** Texts of the proof that it is she (spec 5.5), of the sessions and ways in (S-55), and of taking a change back (S-56). */
+/** Texts of the proof of identity (spec 5.5), of sessions and sign-in methods (S-55), and of undoing a change (S-56). */
 export const proofTexts = {
   title: 'Confirme que é você',
   lead: 'Você vai mudar a forma de entrar na sua conta. Confirme e a mudança é feita.',

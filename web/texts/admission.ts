@@ -39,7 +39,7 @@ export const interviewTexts = {
   loading: 'Carregando a entrevista',
 } as const;
 
-/** One row of each section, as its buttons name it. */
+/** A row of each section, as its buttons call it. */
 const rowNames: Record<SectionKey, string> = {
   graduate: 'graduação',
   specialist: 'especialização',

@@ -1,4 +1,4 @@
-/** Texts of signing in by code (S-03), of the steps it shares with a reset, and of passwords (S-07, S-08). */
+/** Texts of signing in by code (S-03), of the steps it shares with a password reset, and of passwords (S-07, S-08). */
 export const codeTexts = {
   title: 'Entrar com código',
   lead: 'Mandamos um código para o seu e-mail ou celular. Você não precisa da senha.',
@@ -36,7 +36,7 @@ export const resetTexts = {
   askAgain: 'Solicitar novamente',
   passwordTitle: 'Crie sua nova senha',
   newPassword: 'Nova senha',
-  /** What the buttons beside the fields show. */
+  /** What the buttons beside the fields reveal. */
   shown: { current: 'senha atual', new: 'nova senha' },
   confirmPassword: 'Confirmar nova senha',
   sessionsEnd: 'Todos os aparelhos saem da sua conta.',

@@ -38,7 +38,7 @@ export const contractTexts = {
   schooling: 'Escolaridade e endereço',
   guardian: 'Responsável financeiro',
   edit: 'Editar',
-  /** Shorter than the labels of the form, beside the other answers of a group. */
+  /** Shorter than the form's labels, for use beside the other answers of a group. */
   short: {
     birthDate: 'Nascimento',
     motherName: 'Mãe',

@@ -1,4 +1,4 @@
-/** What S-43 says, with and without the router. */
+/** Texts of S-43, with and without the router. */
 export const failureTexts = {
   errorTitle: 'Algo deu errado aqui. Tente mais tarde.',
   errorHelp: 'O que você já enviou está guardado.',

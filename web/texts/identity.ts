@@ -1,4 +1,4 @@
-/** Texts of sign-in (S-01); those of a refusal and of the panels after it come with them. */
+/** Texts of sign-in (S-01); those of a refusal and of the later panels are loaded with them. */
 export const identityTexts = {
   slogan: 'Sua graduação, um passo de cada vez.',
   note: 'Seus dados são usados só para a sua inscrição e matrícula.',

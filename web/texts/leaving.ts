@@ -21,7 +21,7 @@ export const changeTexts = {
     'Ao salvar, o aceite do contrato é anulado e o pagamento em aberto é cancelado. Você volta para a etapa “Dados”.',
 } as const;
 
-/** What the seven days to think again are counted from. */
+/** The event from which the seven days of the cooling-off period are counted. */
 const WITHDRAWN = {
   contract: 'do contrato',
   fee: 'do pagamento da taxa de inscrição',

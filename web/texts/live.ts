@@ -1,4 +1,4 @@
-/** One line about what has just happened, where a page changes without a word (spec 16.1). */
+/** One line about what has just happened, if a page changes silently (spec 16.1). */
 export const liveTexts = {
   essayDelayed: 'Sua correção está demorando mais do que o previsto. Avisamos por e-mail quando sair.',
   documentChanged: 'Há novidade nos seus documentos.',

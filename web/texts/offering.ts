@@ -71,12 +71,12 @@ export const applyTexts = {
   gone: 'Oferta indisponível.',
 } as const;
 
-/** What is told of a course before one applies (S-11). */
+/** Facts about a course before applying (S-11). */
 export const toldTexts = {
   or: ' ou ',
   list: (words: readonly string[]) =>
     words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`,
-  /** In the selection of each kind. */
+  /** In the selection, by its kind. */
   assessment: {
     'online-essay': 'redação',
     'scheduled-test': 'prova',

@@ -1,4 +1,4 @@
-/** Texts of the page that stands in for the editor while there is no network (spec 10.9). */
+/** Texts of the page that replaces the editor while offline (spec 10.9). */
 export const offlineTexts = {
   title: 'Você está sem conexão',
   silent: 'O sistema não respondeu',

@@ -1,4 +1,4 @@
-/** Texts that only the server paints. */
+/** Texts that only the server renders. */
 export const paintTexts = {
   waiting: 'Espere um pouco. A página está abrindo.',
   scriptsTitle: 'Ligue o JavaScript para entrar',

@@ -1,4 +1,4 @@
-/** Texts of passkeys, in Portuguese "chaves de acesso" as phones and computers call them. */
+/** Texts of passkeys, called "chaves de acesso" in Portuguese as on phones and computers. */
 export const passkeyTexts = {
   offerTitle: 'Entre mais rápido da próxima vez',
   offer:

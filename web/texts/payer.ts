@@ -1,4 +1,4 @@
-/** Texts of the link by which somebody else pays (spec 14.9): where the candidate makes it, and the page it opens. */
+/** Texts of the link by which somebody else pays (spec 14.9): where the candidate creates it, and the page it opens. */
 export const payerLinkTexts = {
   title: 'Outra pessoa vai pagar?',
   lead: 'Mande um link. Ele mostra só este pagamento, sem o seu nome e sem a sua inscrição.',

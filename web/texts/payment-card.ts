@@ -19,7 +19,7 @@ export const cardTexts = {
   documentInvalid: 'Documento inválido.',
   installments: 'Parcelas',
   select: 'Selecione',
-  /** One way to divide the amount; a remainder of cents is in the first instalment. */
+  /** One way to divide the amount; the first instalment includes a remainder of cents. */
   installment: (count: number, each: string, first: string) =>
     count === 1
       ? `1 vez de ${each}`
@@ -35,7 +35,7 @@ export const cardTexts = {
   consent: 'Autorizo a cobrança mensal das demais parcelas neste cartão.',
   restLater: (count: number) =>
     count === 1 ? 'A outra parcela vem depois.' : `As outras ${count} parcelas vêm depois.`,
-  /** What is charged today: divided by the bank of the card, or the first of several charges to it. */
+  /** What is charged today: divided by the card's bank, or the first of several charges to the card. */
   pay: (amount: string, count: number, later: boolean) =>
     `Pagar ${amount}${count > 1 ? ` em ${count} vezes` : later ? ' hoje' : ''}`,
   safe: 'Os números do cartão vão direto para a operadora. Nós não os vemos.',
@@ -54,7 +54,7 @@ export const cardChoiceTexts = {
   whole: 'Pagar o valor inteiro',
 } as const;
 
-/** Texts of a charge by card that is not decided yet (S-33a). */
+/** Texts of a card charge that is still pending (S-33a). */
 export const cardWaitTexts = {
   title: 'Pagamento com cartão',
   processing: 'Processando pagamento…',
@@ -77,7 +77,7 @@ export const deniedTexts = {
   recurrenceNote: (amount: string) => `${amount} por mês no cartão, sem usar o limite todo.`,
   other: 'Outra forma de pagamento',
   otherNote: 'Pix confirma na hora.',
-  /** The card and the amount of the try, and when it was. */
+  /** The card and amount of the attempt, and its time. */
   tried: (card: string, amount: string) => `${card} · ${amount}`,
   times: (amount: string, count: number) => (count === 1 ? amount : `${amount} em ${count} vezes`),
   reasons: {

@@ -61,7 +61,7 @@ export const paymentTexts = {
   backToOpen: 'Voltar ao pagamento em aberto',
 } as const;
 
-/** How the main button names a method. */
+/** How the main button names a payment method. */
 export const payWith: Record<ChosenMethod, string> = {
   pix: 'com Pix',
   'automatic-pix': 'com Pix Automático',

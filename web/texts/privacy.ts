@@ -1,4 +1,4 @@
-/** Texts of the part "Privacidade" of the profile (S-38). */
+/** Texts of the "Privacidade" part of the profile (S-38). */
 export const privacyPageTexts = {
   title: 'Privacidade',
   lead: 'Veja o que você autorizou e peça o que quiser sobre os seus dados.',
@@ -79,7 +79,7 @@ export const privacyPageTexts = {
   copyOver: 'Este link expirou. Peça uma nova cópia.',
 } as const;
 
-/** Texts of the windows in which a request is made. */
+/** Texts of the dialogs in which a request is made. */
 export const privacyDialogTexts = {
   export: {
     title: 'Baixar meus dados',

@@ -1,4 +1,4 @@
-/** Texts of the done steps that are read again (spec 8.4). */
+/** Texts of completed steps when they are reread (spec 8.4). */
 export const recordTexts = {
   titles: {
     subscription: 'Sua inscrição',

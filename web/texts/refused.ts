@@ -1,4 +1,4 @@
-/** Said when sign-in is refused, or its security check does not open. */
+/** Shown when sign-in is refused, or its security check does not load. */
 export const refusedTexts = {
   maybeEnded: 'Sua senha antiga não funciona mais? Entre com um código.',
   fillAll: 'Preencha todos os campos.',

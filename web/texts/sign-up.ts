@@ -13,7 +13,7 @@ export const signUpTexts = {
   cellPhoneForeignHint: 'Com o código do país, como +54',
   dateExample: 'dd/mm/aaaa',
   confirmPassword: 'Confirmar senha',
-  /** What the button beside it shows. */
+  /** What the button beside it reveals. */
   confirmation: 'confirmação da senha',
   passwordRules: 'A senha precisa ter',
   privacyBefore: 'Li o ',

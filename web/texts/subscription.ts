@@ -14,7 +14,7 @@ export const warningTexts = {
   understood: 'Entendi',
 } as const;
 
-/** Texts of S-32, the closing of the journey (spec 8.6). */
+/** Texts of S-32, the completion of the journey (spec 8.6). */
 export const enrolledTexts = {
   congratulations: (name: PersonName) => `Parabéns, ${name}!`,
   done: 'Sua matrícula foi concluída.',
@@ -79,7 +79,7 @@ export const standstillTexts = {
 
 const SAVED = 'O que você já enviou está guardado.';
 
-/** Steps that are done together with the institution: what is awaited and what happens next. */
+/** Steps done together with the institution: what is awaited and what happens next. */
 export const awaitedTexts = {
   other: {
     title: 'Em processamento',
@@ -88,7 +88,7 @@ export const awaitedTexts = {
   },
 } as const;
 
-/** What an application came back with: the reason stands where the person goes on. */
+/** Why an application returned to a step, shown where the candidate continues. */
 export const newsTexts = {
   missed: 'Você não compareceu à prova. Escolha uma nova data.',
   cancelled: 'A instituição não vai mais aplicar a prova nesse dia. Escolha outra data.',
@@ -127,7 +127,7 @@ export const trackingTexts = {
   classesFrom: (day: string) => `Aulas a partir de ${day}`,
 } as const;
 
-/** The news of S-40 by the page an application is on; others are called by their status. */
+/** Titles of S-40 by the page an application is on; others are named by their status. */
 export const trackingTitles = {
   essay: 'Falta a redação',
   assessment: 'Falta a prova',

@@ -12,11 +12,11 @@ export type Drawn = { file: number; page: number; width: number; height: number;
 export type Shown = {
   files: readonly FileState[];
   view: View;
-  /** What stands on the paper; undefined until the first page was painted. */
+  /** What is painted on the paper; undefined until the first page was painted. */
   drawn?: Drawn;
-  /** Why the page asked for is not shown. */
+  /** Why the requested page is not shown. */
   problem?: Problem | 'failed';
-  /** Pages that were painted while the document was the one looked at: `file:page`. */
+  /** Pages painted while the document was the current one: `file:page`. */
   seen: ReadonlySet<string>;
 };
 export type Room = { width: number; height: number };
@@ -25,7 +25,7 @@ export type Loader = (fileId: number) => Promise<ArrayBuffer>;
 const FIRST: View = { file: 0, page: 1, zoom: 'page', turn: 0 };
 const THUMBNAIL = { width: 144, height: 192 };
 
-/** Names of every page in order, for `←` and `→` and for the small pictures. */
+/** All pages in order, for `←` and `→` and for the thumbnails. */
 export const pagesOf = (files: readonly FileState[]): { file: number; page: number }[] =>
   files.flatMap(({ pages }, file) =>
     Array.from({ length: Math.max(1, pages) }, (_, page) => ({ file, page: page + 1 })),
@@ -35,8 +35,8 @@ type Describe = (file: number, page: number) => string;
 type Given = { fileIds: readonly number[]; title: string; describe: Describe; load: Loader };
 
 /**
- * The files of one document on their way to the eye: fetched here, drawn in a frame of their own. One frame a document, so
- * that no file can change how another person's document is drawn (spec 25.8).
+ * The files of one document on their way to the screen: fetched here, rendered in their own frame. One frame per document, so
+ * that no file can affect the rendering of another person's document (spec 25.8).
  */
 export class DocumentFrame {
   readonly #given: Given;
@@ -47,10 +47,10 @@ export class DocumentFrame {
   #shown: Shown;
   #room: Room | undefined;
   #asked = 0;
-  /** The drawing asked for last. */
+  /** The latest drawing requested. */
   #drawing = 0;
   #isCurrent = false;
-  /** Called when another page stands on the paper. */
+  /** Called when a different page has been painted. */
   onPainted: (() => void) | undefined;
 
   constructor(holder: HTMLElement, given: Given) {
@@ -71,7 +71,7 @@ export class DocumentFrame {
   };
   readonly snapshot = (): Shown => this.#shown;
 
-  /** Says how much room there is; what is fitted into it is drawn anew. */
+  /** Sets the available room; content fitted to it is redrawn. */
   setRoom(room: Room): void {
     const before = this.#room;
     this.#room = room;
@@ -79,7 +79,7 @@ export class DocumentFrame {
     if (!same && (typeof this.#shown.view.zoom !== 'number' || !this.#shown.drawn)) this.#draw();
   }
 
-  /** Brings this document to the eye, or back behind it; the rest of its files is fetched once it is looked at. */
+  /** Brings this document to the front, or sends it back; the rest of its files is fetched once it is viewed. */
   setCurrent(isCurrent: boolean): void {
     if (this.#isCurrent === isCurrent) return;
     this.#isCurrent = isCurrent;
@@ -93,13 +93,13 @@ export class DocumentFrame {
     for (const file of this.#shown.files.keys()) void this.#fetch(file);
   }
 
-  /** Another page, size or turn. */
+  /** Changes page, size or rotation. */
   look(view: Partial<View>): void {
     this.#change({ view: { ...this.#shown.view, ...view } });
     this.#draw();
   }
 
-  /** So many pages on or back, through all files. */
+  /** Turns `by` pages forward or back, through all files. */
   turnPage(by: number): void {
     const pages = pagesOf(this.#shown.files);
     const { view } = this.#shown;
@@ -108,7 +108,7 @@ export class DocumentFrame {
     if (next) this.look(next);
   }
 
-  /** Fetches again what did not come. */
+  /** Refetches a file that failed to load. */
   retry(): void {
     const { file } = this.#shown.view;
     this.#setFile(file, { state: 'waiting', pages: 0 });
@@ -116,7 +116,7 @@ export class DocumentFrame {
     this.#draw();
   }
 
-  /** A page drawn small; undefined when it cannot be drawn. */
+  /** A page as a thumbnail; undefined when it cannot be drawn. */
   thumbnail(file: number, page: number): Promise<ImageData | undefined> {
     const key = `${file}:${page}`;
     const known = this.#small.get(key);
@@ -186,7 +186,7 @@ export class DocumentFrame {
       this.#waiting.get(ask)?.(new ImageData(new Uint8ClampedArray(pixels), width, height));
       this.#waiting.delete(ask);
     }
-    // An answer to what was asked before last is late.
+    // An answer to any earlier request is late.
     if ((message.tell === 'drawn' || message.tell === 'refused') && message.ask === this.#drawing)
       this.#answered(message);
   }
@@ -210,7 +210,7 @@ export class DocumentFrame {
   }
 }
 
-/** Whether every page of every file was looked at; a file that cannot be shown was not. */
+/** Whether every page of every file was viewed; a file that cannot be shown counts as not viewed. */
 export const allSeen = ({ files, seen }: Shown): boolean =>
   files.length > 0 &&
   files.every(({ state }) => state === 'open') &&

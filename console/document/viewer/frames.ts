@@ -6,15 +6,15 @@ export type Framed = {
   files: readonly { fileId: number }[];
 };
 
-/** What a page is called by readers of the screen: "RG, arquivo 1 de 2, página 1". */
+/** A page's name for screen readers: "RG, arquivo 1 de 2, página 1". */
 const describe =
   ({ name, files }: Framed) =>
   (file: number, page: number): string =>
     `${name}, arquivo ${file + 1} de ${files.length}, página ${page}`;
 
 /**
- * The frames of a review: the document looked at, and those that come next, drawn behind it before they are asked for. They
- * stay inside one holder, because a frame that is moved loads anew.
+ * The frames of a review: the current document, and those that follow, rendered behind it in advance. They all stay inside one
+ * holder, because moving a frame in the DOM reloads it.
  */
 export class Frames {
   readonly #frames = new Map<string, DocumentFrame>();
@@ -26,7 +26,7 @@ export class Frames {
     this.#load = load;
   }
 
-  /** Where the frames live; without a holder they are all taken away. */
+  /** The element that contains the frames; without it they are all removed. */
   readonly attach = (holder: HTMLElement | null): void => {
     this.#holder = holder ?? undefined;
     if (!holder) this.keep([]);
@@ -37,7 +37,7 @@ export class Frames {
     for (const frame of this.#frames.values()) frame.setRoom(room);
   }
 
-  /** The frame of a document with the files it has now; undefined before there is a place for it. */
+  /** The frame of a document with its current files; undefined before there is a holder. */
   of(document: Framed): DocumentFrame | undefined {
     const key = keyOf(document);
     const known = this.#frames.get(key);
@@ -53,7 +53,7 @@ export class Frames {
     return frame;
   }
 
-  /** Keeps the frames of these documents, the first of them in front, and closes all others. */
+  /** Keeps the frames of these documents, the first in front, and closes all others. */
   keep(documents: readonly Framed[]): void {
     const wanted = new Set(documents.map(keyOf));
     for (const [key, frame] of this.#frames) {
@@ -65,5 +65,5 @@ export class Frames {
   }
 }
 
-/** Other files of the same document are another frame: what was looked at is gone. */
+/** Other files of the same document get another frame: viewing starts over. */
 const keyOf = ({ id, files }: Framed): string => `${id}:${files.map(({ fileId }) => fileId).join(',')}`;

@@ -4,7 +4,7 @@ import { type DocumentFrame, pagesOf, type Shown } from './document-frame.ts';
 
 type Props = { frame: DocumentFrame; shown: Shown; name: string };
 
-/** Every page small, in order; the one on the paper is marked (spec 25.8). */
+/** Thumbnails of all pages, in order; the current one is marked (spec 25.8). */
 export function Pages({ frame, shown, name }: Props) {
   const { files, view } = shown;
   const pages = pagesOf(files);
@@ -44,7 +44,7 @@ function PageButton({ frame, file, page, opened, current, label, name }: PagePro
   useEffect(() => {
     const { current: target } = canvas;
     if (!target || !opened) return;
-    // A PDF of 300 pages is drawn where it is looked at.
+    // A PDF of 300 pages is drawn only where it is viewed.
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();

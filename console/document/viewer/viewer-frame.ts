@@ -3,9 +3,9 @@ import { readToPage, type ToFrame, type ToPage } from '../../viewer/shared/messa
 const ADDRESS = '/orbita/equipe/viewer';
 
 /**
- * One frame that draws the files of one document (spec 25.8): an origin of its own without cookie, storage or network, so
- * that a file made to harm can touch neither this page nor another person's document. It takes no key and no pointer:
- * nothing it shows can press a button here.
+ * One frame that renders the files of one document (spec 25.8): an opaque origin without cookies, storage or network, so that a
+ * malicious file can reach neither this page nor another person's document. It receives no key or pointer events: nothing it
+ * shows can press a button here.
  */
 export class ViewerFrame {
   readonly element: HTMLIFrameElement;
@@ -15,7 +15,7 @@ export class ViewerFrame {
   #isReady = false;
   #isOver = false;
 
-  /** Puts the frame into its holder; what it sends is received from then on. */
+  /** Puts the frame into its holder; its messages are received from then on. */
   constructor(holder: HTMLElement, title: string, listen: (message: ToPage) => void) {
     this.#listen = listen;
     this.element = holder.ownerDocument.createElement('iframe');
@@ -29,14 +29,14 @@ export class ViewerFrame {
     holder.append(this.element);
   }
 
-  /** Sends as soon as the frame is there, in order. */
+  /** Sends a message as soon as the frame is ready, in order. */
   send(message: ToFrame, transfer: Transferable[] = []): void {
     if (this.#isOver) return;
     if (this.#isReady) this.#port?.postMessage(message, transfer);
     else this.#waiting.push([message, transfer]);
   }
 
-  /** Takes the frame away with everything in it. */
+  /** Removes the frame with everything in it. */
   close(): void {
     this.#isOver = true;
     this.#port?.close();
@@ -45,7 +45,7 @@ export class ViewerFrame {
   }
 
   #meet(): void {
-    // A frame that loads twice has left our page; what is there now gets nothing.
+    // A frame that loads twice has left our page; whatever is there now gets nothing.
     if (this.#port || this.#isOver) {
       this.close();
       return;
@@ -53,7 +53,7 @@ export class ViewerFrame {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }) => this.#receive(readToPage(data));
-    // Its origin is opaque and has no name to send to; the sandbox says who is there.
+    // Its origin is opaque and cannot be named as a target; the sandbox guarantees who is there.
     this.element.contentWindow?.postMessage(null, '*', [port2]);
   }
 

@@ -23,29 +23,29 @@ const NOTHING: Shown = { files: [], view: { file: 0, page: 1, zoom: 'page', turn
 const never = () => () => undefined;
 const nothing = () => NOTHING;
 
-/** What a document's frame shows now. */
+/** What a document's frame currently shows. */
 export const useShown = (frame: DocumentFrame | undefined): Shown =>
   useSyncExternalStore(frame?.subscribe ?? never, frame?.snapshot ?? nothing);
 
-/** Name and tooltip of a button without words, with its key: two that differ would both be read. */
+/** Name and tooltip of an icon button, including its key: if the two differed, both would be announced. */
 const named = (what: string, sign: string) => ({ label: `${what} (${sign})`, title: `${what} (${sign})` });
 
 type Props = {
   frames: Frames;
   frame: DocumentFrame | undefined;
   name: string;
-  /** Why there is nothing to draw: no file, or one in verification. */
+  /** Why there is nothing to render: no file, or one being scanned. */
   instead?: ReactNode;
-  /** Gives the original of the file looked at; undefined where it may not be had. */
+  /** Downloads the original of the current file; undefined if that is not permitted. */
   onOriginal: ((file: number) => void) | undefined;
   saving: boolean;
-  /** The data beside the file, which may be put away. */
+  /** The data beside the file, which can be hidden. */
   data: { shown: boolean; toggle: () => void };
-  /** What was decided last. */
+  /** The last decision. */
   last: ReactNode;
 };
 
-/** The file at the left of the review: tools, small pages, paper, and the line of what was done last (spec 25.8). */
+/** The file on the left of the review: tools, thumbnails, paper, and the line about the last decision (spec 25.8). */
 export function Viewer({ frames, frame, name, instead, onOriginal, saving, data, last }: Props) {
   const section = useRef<HTMLElement>(null);
   const paper = useRef<HTMLDivElement>(null);
@@ -173,10 +173,10 @@ function Refused({ shown, onRetry }: { shown: Shown; onRetry: () => void }) {
   );
 }
 
-/** Air around the paper on each side. */
+/** Margin around the paper on each side. */
 const AIR = 20;
 
-/** Sends the frames how much room there is, now and whenever it changes. */
+/** Tells the frames how much room there is, now and whenever it changes. */
 function useRoom(paper: { current: HTMLElement | null }, frames: Frames): void {
   useEffect(() => {
     const { current } = paper;
@@ -195,7 +195,7 @@ function useRoom(paper: { current: HTMLElement | null }, frames: Frames): void {
   }, [paper, frames]);
 }
 
-/** What takes the focus into a frame would take the keys with it, so the focus comes back to the paper. */
+/** Focus inside a frame would swallow the keys, so it is moved back to the paper. */
 function useFocusHere(paper: { current: HTMLElement | null }): void {
   const back = useCallback(() => {
     if (document.activeElement instanceof HTMLIFrameElement) paper.current?.focus();

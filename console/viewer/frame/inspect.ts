@@ -2,20 +2,20 @@ import { sniff } from '@orbita/domain/document';
 
 export type Kind = 'pdf' | 'picture' | 'sheet' | 'other';
 
-/** What a file is by its first bytes; its name and declared type say nothing (spec 25.8). */
+/** The type of a file by its first bytes; its name and declared type prove nothing (spec 25.8). */
 export function kindOf(bytes: Uint8Array): Kind {
   const format = sniff(bytes.subarray(0, 65_536));
   return format === 'jpeg' ? 'picture' : format === 'xlsx' ? 'sheet' : format;
 }
 
-/** Frames of a JPEG: all kinds of SOF, without the tables that share their range. */
+/** Whether a JPEG marker starts a frame: all kinds of SOF, without the tables in the same range. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const hasNoBody = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /**
- * Width × height that the header of a JPEG announces, so that a picture too large is never decoded; undefined when there is
- * no header. The largest of several counts.
+ * Width × height announced by the header of a JPEG, so that an oversized picture is never decoded; undefined without a header.
+ * The largest of several counts.
  */
 export function pixelsOf(bytes: Uint8Array): number | undefined {
   let most: number | undefined;
@@ -38,12 +38,12 @@ export function pixelsOf(bytes: Uint8Array): number | undefined {
   return most;
 }
 
-/** Codes of scanners that the small build of the PDF worker has no decoder for. */
+/** Scanner encodings for which the small build of the PDF worker has no decoder. */
 const PACKED = ['/JBIG2Decode', '/JPXDecode', '/CCITTFaxDecode', '/CCF'].map((name) =>
   Array.from(name, (character) => character.charCodeAt(0)),
 );
 
-/** True when a PDF names one of these codes: only then their decoders are loaded. One pass over the bytes. */
+/** True when a PDF names one of these encodings: only then are their decoders loaded. One pass over the bytes. */
 export function needsDecoders(bytes: Uint8Array): boolean {
   for (let at = bytes.indexOf(0x2f); at >= 0; at = bytes.indexOf(0x2f, at + 1))
     if (PACKED.some((name) => name.every((code, offset) => bytes[at + offset] === code))) return true;

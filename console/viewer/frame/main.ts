@@ -5,7 +5,7 @@ import { type Opened, problemOf, Unshown } from './opened.ts';
 import { openPdf } from './pdf.ts';
 import { openPicture } from './picture.ts';
 
-/** Canvases above this are drawn coarser and stretched: browsers give larger ones up. */
+/** Canvases above this size are drawn at a lower resolution and stretched: browsers discard larger ones. */
 const MOST_CANVAS = 16_000_000;
 
 const files = new Map<number, Promise<Opened>>();
@@ -40,7 +40,7 @@ function fileOf(file: number): Promise<Opened> {
   return opened;
 }
 
-/** Shows a finished page: what was drawn before stays until then, so that nothing flickers. */
+/** Shows a finished page: the previous drawing stays until then, so that nothing flickers. */
 function show(canvas: HTMLCanvasElement, width: number, height: number, label: string): HTMLElement {
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
@@ -81,7 +81,7 @@ async function draw(message: Extract<ToFrame, { do: 'draw' }>): Promise<void> {
 
 let thumbnails = Promise.resolve();
 
-/** Draws a page small and hands over its pixels, for the buttons of the page around this frame. One after the other. */
+/** Draws a page as a thumbnail and transfers its pixels, for the buttons of the surrounding page. One after the other. */
 async function thumbnail(message: Extract<ToFrame, { do: 'thumbnail' }>): Promise<void> {
   try {
     const opened = await fileOf(message.file);
@@ -97,7 +97,7 @@ async function thumbnail(message: Extract<ToFrame, { do: 'thumbnail' }>): Promis
     const { buffer: pixels } = new Uint8ClampedArray(data);
     tell({ tell: 'thumbnail', ask: message.ask, width, height, pixels }, [pixels]);
   } catch {
-    // A page without its small picture still has its number.
+    // A page without its thumbnail still has its number.
   }
 }
 
@@ -107,7 +107,7 @@ function obey(message: ToFrame): void {
   if (message.do === 'thumbnail') thumbnails = thumbnails.then(() => thumbnail(message));
 }
 
-/** Only the page that holds this frame hands the port over, and only once. */
+/** Only the page that contains this frame passes the port, and only once. */
 addEventListener('message', (event) => {
   const [given] = event.ports;
   if (port || !given || event.source !== parent || event.origin !== location.origin) return;

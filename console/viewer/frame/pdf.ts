@@ -8,7 +8,7 @@ type Loaded = { orbitaOpenPdf?: OpenPdf; orbitaDecodersText?: string };
 
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a script of ours once; modules would ask the server as a foreign origin, which is what this frame is. */
+/** Loads one of our scripts once; modules would request the server from a foreign origin, which this frame is. */
 function load(file: string): Promise<void> {
   const before = loading.get(file);
   if (before) return before;
@@ -23,7 +23,10 @@ function load(file: string): Promise<void> {
   return done;
 }
 
-/** Opens a PDF with the library, which is loaded with the first one, and its decoders with the first that needs them. */
+/**
+ * Opens a PDF with the library, which is loaded with the first one; its decoders are loaded with the first file that needs
+ * them.
+ */
 export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Opened> {
   const packed = needsDecoders(bytes);
   await inTime(Promise.all([load(pdfScript), packed ? load(decodersScript) : undefined]));

@@ -2,10 +2,10 @@ import { MOST_PIXELS, PAPER_HEIGHT } from '../shared/messages.ts';
 import { pixelsOf } from './inspect.ts';
 import { inTime, type Opened, Unshown } from './opened.ts';
 
-/** Larger pictures are kept smaller; at 400 % their grain is still seen. */
+/** Larger pictures are stored at reduced size; at 400 % their grain is still visible. */
 const MOST_KEPT = 12_000_000;
 
-/** Decodes a JPEG upright, as its orientation says; nothing else of what it carries is read. */
+/** Decodes a JPEG upright, according to its orientation; no other metadata is read. */
 async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
   const blob = new Blob([bytes], { type: 'image/jpeg' });
   const whole = await createImageBitmap(blob, { imageOrientation: 'from-image' }).catch(() => {
@@ -22,7 +22,7 @@ async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
   return kept;
 }
 
-/** Only the picture seen last stays decoded: five photos of one document would fill the memory of a small machine. */
+/** Only the picture viewed last stays decoded: five photos of one document would fill the memory of a small machine. */
 let held: { of: Uint8Array; bitmap: Promise<ImageBitmap> } | undefined;
 
 function bitmapOf(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
@@ -41,7 +41,7 @@ export function openPicture(bytes: Uint8Array<ArrayBuffer>): Opened {
     textOf: async () => '',
     async sizeOf() {
       const { width, height } = await bitmapOf(bytes);
-      // A photo has no size of its own: at 100 % it is as long as a paper.
+      // A photo has no physical size: at 100 % it is as long as a sheet of paper.
       const share = PAPER_HEIGHT / Math.max(width, height);
       return { width: width * share, height: height * share };
     },

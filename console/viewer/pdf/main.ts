@@ -4,16 +4,16 @@ import { AnnotationMode, getDocument, PDFWorker, VerbosityLevel } from 'pdfjs-di
 import { inTime, type Opened, Unshown } from '../frame/opened.ts';
 import { MOST_PAGES, MOST_PIXELS } from '../shared/messages.ts';
 
-/** Points of a PDF are 1/72 inch, pixels of a page 1/96. */
+/** PDF points are 1/72 inch, CSS pixels 1/96. */
 const PIXELS_PER_POINT = 96 / 72;
-/** Readers of the screen get so much of a page's text. */
+/** Most text of a page passed to screen readers, in characters. */
 const MOST_TEXT = 20_000;
 
 let worker: PDFWorker | undefined;
-/** How many pictures the worker dropped because they are too large. */
+/** Number of pictures the worker dropped because they are too large. */
 let dropped = 0;
 
-/** One worker for all files of this frame, from a text of ours: it can ask nothing of any network. */
+/** One worker for all files of this frame, created from our own text: it can make no network requests. */
 function workerOf(decoders: string): PDFWorker {
   if (worker) return worker;
   const address = URL.createObjectURL(new Blob([decoders, workerText], { type: 'text/javascript' }));
@@ -25,7 +25,7 @@ function workerOf(decoders: string): PDFWorker {
   return worker;
 }
 
-/** Opens the bytes with everything off that is not drawing (spec 25.8). */
+/** Opens the bytes with everything but drawing disabled (spec 25.8). */
 const load = (data: Uint8Array<ArrayBuffer>, decoders: string): Promise<PDFDocumentProxy> =>
   getDocument({
     data,
@@ -51,7 +51,7 @@ const broken = (): never => {
 export async function openPdf(bytes: Uint8Array<ArrayBuffer>, decoders: string): Promise<Opened> {
   const file = await inTime(load(bytes, decoders)).catch(broken);
   if (file.numPages > MOST_PAGES) throw new Unshown('too-big');
-  /** Pages whose pictures were too large: the worker says so once. */
+  /** Pages with oversized pictures: the worker reports each only once. */
   const tooLarge = new Set<number>();
 
   const draw = async (

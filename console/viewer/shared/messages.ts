@@ -1,10 +1,10 @@
 /**
- * What page and frame of the viewer say to each other (spec 25.8). The frame draws what anybody may have sent, so the page
- * believes nothing it says beyond these shapes, and no message of it decides anything.
+ * Messages between the page and the viewer's frame (spec 25.8). The frame draws files that anybody may have sent, so the page
+ * trusts nothing beyond these shapes, and no message from the frame decides anything.
  */
 
 export type Turn = 0 | 90 | 180 | 270;
-/** `page` and `width` fit what is drawn into the room; a number is a percentage. */
+/** `page` and `width` fit the drawing to the room; a number is a percentage. */
 export type Zoom = 'page' | 'width' | number;
 export type Problem = 'too-big' | 'broken' | 'sheet';
 
@@ -16,12 +16,12 @@ export type ToFrame =
       file: number;
       /** Counted from 1. */
       page: number;
-      /** What readers of the screen call it: "RG, arquivo 1 de 2, página 1". */
+      /** Its name for screen readers: "RG, arquivo 1 de 2, página 1". */
       label: string;
       zoom: Zoom;
       turn: Turn;
       room: { width: number; height: number };
-      /** Pixels of the screen for one of the page. */
+      /** Device pixels per CSS pixel. */
       density: number;
     }
   | { do: 'thumbnail'; ask: number; file: number; page: number; width: number; height: number };
@@ -37,11 +37,11 @@ export type ToPage =
 /** Larger pictures and longer PDFs are not drawn (spec 25.8). */
 export const MOST_PIXELS = 50_000_000;
 export const MOST_PAGES = 300;
-/** A paper of A4 at 100 %, in pixels of the page. */
+/** Height of an A4 page at 100 %, in CSS pixels. */
 export const PAPER_HEIGHT = 1123;
-/** Files of one document; more are never handed over. */
+/** Most files of one document; more are never passed. */
 export const MOST_FILES = 20;
-/** What a drawing of one page may measure on each side, in pixels of the page. */
+/** Most a drawing of one page may measure on each side, in CSS pixels. */
 export const MOST_SIDE = 40_000;
 const MOST_THUMBNAIL = 600;
 
@@ -49,7 +49,7 @@ const isWhole = (value: unknown, least: number, most: number): value is number =
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 const isProblem = (value: unknown): value is Problem =>
   value === 'too-big' || value === 'broken' || value === 'sheet';
-/** What the frame said, if it has one of the shapes the page knows; anything else is undefined. */
+/** The frame's message, if it has one of the known shapes; otherwise undefined. */
 export function readToPage(data: unknown): ToPage | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { tell, ask, file, pages, width, height, percent, problem, pixels } = data as Record<string, unknown>;

@@ -7,7 +7,7 @@ const inMs = (times: readonly number[], share: number): string =>
 
 const took = (tries: readonly Try[]) => tries.map(({ at, done }) => done - at);
 
-/** Of each phase and call: how many tries, how many were answered well, their times in milliseconds, and refusals by code. */
+/** Per phase and call: number of attempts, number of successes, times in milliseconds, and refusals by code. */
 export function phaseRows(tries: readonly Try[], phases: readonly string[]): string[][] {
   const rows = [['Phase', 'Call', 'Tries', 'Good', 'p50', 'p95', 'p99 ms', 'Refused (p99 ms)']];
   for (const phase of phases) {
@@ -38,12 +38,12 @@ export function phaseRows(tries: readonly Try[], phases: readonly string[]): str
 }
 
 const WINDOW_MS = 1_000;
-/** Windows in a row that have to be well. */
+/** Consecutive seconds that must be good. */
 const WELL = 5;
 
 /**
- * Seconds after `end` from which on five seconds in a row no call was refused and p95 was at most `most` milliseconds; undefined when
- * that never came. Times are those at which calls were sent.
+ * Seconds after `end` at which five consecutive seconds begin in which no call was refused and p95 was at most `most`
+ * milliseconds; undefined if that never happened. Times are those at which calls were sent.
  */
 export function recovery(tries: readonly Try[], end: number, most: number): number | undefined {
   const calls = tries.filter(({ at, call }) => at >= end && call !== 'whole' && !call.startsWith('gave up'));
@@ -60,7 +60,7 @@ export function recovery(tries: readonly Try[], end: number, most: number): numb
   return undefined;
 }
 
-/** Milliseconds of processor time by part between two moments. */
+/** Milliseconds of CPU time per part between two times. */
 export function usedBetween(
   used: readonly { at: number; parts: Parts }[],
   from: number,
@@ -76,7 +76,7 @@ export function usedBetween(
   };
 }
 
-/** The worst of the samples between two moments. */
+/** The worst of the samples between two times. */
 export function worstOf(samples: readonly Sample[], from: number, to: number): Omit<Sample, 'at'> {
   const inside = samples.filter(({ at }) => at >= from && at <= to);
   const most = (of: (one: Sample) => number) => Math.max(0, ...inside.map(of));

@@ -12,8 +12,8 @@ import { createWire } from './wire.ts';
 
 type TenantAt = { alias: string; host: string };
 /**
- * `known`: numbers of invented people who have an account, by tenant; others who come have numbers from `firstNew` on.
- * `writers` write from the first moment of the first stream to the end of the last, one save and one read in every `everyMs`.
+ * `known`: numbers of invented people who have an account, by tenant; the other visitors get numbers from `firstNew` on.
+ * `writers` write from the start of the first stream to the end of the last, with one save and one read every `everyMs`.
  */
 export type DayOrder = {
   nodes: readonly string[];
@@ -25,18 +25,18 @@ export type DayOrder = {
   writers: readonly { tenant: number; session: Session }[];
   everyMs: number;
 };
-/** What became of a day; times are milliseconds from its beginning. `late`: the most that the generator itself was behind. */
+/** Result of a day; times are milliseconds from its start. `late`: the most that the generator itself lagged behind. */
 export type DayReport = {
   tries: Try[];
   acknowledged: Acknowledged[];
   saved: { tenant: string; essayId: number; revision: number }[];
   late: number;
-  /** People who were still waiting for an answer a minute after the last had come. */
+  /** People who were still waiting for a response one minute after the last arrival. */
   unfinished: number;
 };
 
 const MOST_TAIL_MS = 60_000;
-/** Nobody shares an address, because limits count by them. */
+/** No two people share an address, because rate limits count by address. */
 const address = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
 async function run(order: DayOrder, ready: () => void): Promise<DayReport> {

@@ -2,7 +2,7 @@ import type { Platform } from '@orbita/api/platform/platform';
 import sql from 'sql-template-tag';
 import type { DayReport } from './generator.ts';
 
-/** Acknowledged applications and drafts that the database lacks, and people whose application it has more than once. */
+/** Acknowledged applications and drafts missing from the database, and people whose application is in it more than once. */
 export async function lostOf(
   { db }: Platform,
   tenants: readonly { id: number; alias: string }[],

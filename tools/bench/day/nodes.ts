@@ -20,18 +20,20 @@ import type { Session } from '../load/product.ts';
 import type { DayOrder, DayReport } from './generator.ts';
 
 export const PARTS = ['api', 'worker', 'database', 'sandbox', 'generator'] as const;
-/** Milliseconds of processor time by part. */
+/** Milliseconds of CPU time per part. */
 export type Parts = Record<(typeof PARTS)[number], number>;
-/** What a moment looked like: of both api processes together, or the worse of them. `late`: its event loop, in milliseconds. */
+/**
+ * State of both api processes at one time: the sum of the two, or the worse of them. `late`: event loop delay in milliseconds.
+ */
 export type Sample = { at: number; waiting: number; late: number; resident: number; unsent: number };
 export type SeededTenant = { id: number; alias: string; host: string };
 
 const SAMPLE_MS = 2_000;
-/** Seconds of the machine's time by which runs on one database are told apart: their invented people differ. */
+/** Seconds of the system clock that distinguish runs on the same database, so that each invents different people. */
 const RUNS = 700_000;
 const EACH_SECOND = 1_000;
 
-/** One figure of `/metrics`, summed over its labels; 0 where it is missing. */
+/** One metric from `/metrics`, summed over its labels; 0 if it is missing. */
 const figure = (text: string, name: string): number => {
   let sum = 0;
   for (const [, value] of text.matchAll(new RegExp(`^${name} (\\S+)$`, 'gm'))) sum += Number(value);
@@ -39,8 +41,8 @@ const figure = (text: string, name: string): number => {
 };
 
 /**
- * The product on a PostgreSQL that holds a record day's applications: sandbox, a worker and two api nodes, each a process of its
- * own. A database that was seeded before is used as it is.
+ * The product on a PostgreSQL with the applications of a record day: sandbox, a worker and two api nodes, each in its own
+ * process. A database that is already seeded is used as it is.
  */
 export async function startDay(
   databaseUrl: string,
@@ -69,7 +71,7 @@ export async function startDay(
     await seedScale(platform, size);
     log(`seeded in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   }
-  // What an earlier run on this database wrote is past.
+  // Start after everything that an earlier run wrote to this database.
   const [latest] = await db.asOwner((run) => run('select max(created_at) as at from subscription'));
   const now = new Date(Math.max(Date.parse(T0), (latest?.at as Date | null)?.getTime() ?? 0));
   clock.set(now, true);
@@ -127,7 +129,7 @@ export async function startDay(
     tenants,
     nodes,
     parts,
-    /** Invented people with an account and a password at a tenant; returns their numbers. */
+    /** Creates invented people with an account and a password at a tenant; returns their numbers. */
     async accounts(tenant: SeededTenant, count: number): Promise<number[]> {
       const numbers = Array.from({ length: count }, () => ++people);
       const who = numbers.map(inventedPerson);
@@ -143,16 +145,16 @@ export async function startDay(
         select ${tenant.id}, id, 'cpf', cpf, ${await hash}, ${now}::timestamptz from made returning id`);
       return numbers;
     },
-    /** Somebody who is signed in and has no application. */
+    /** A signed-in person without an application. */
     async session(tenant: SeededTenant): Promise<Session> {
       const person = await newPerson(platform, tenant.id, ++people);
       const of = { platform, visitor: (host?: string) => new Client('', host ?? '') };
       const { token = '', cookies } = await sessionOf(of, tenant, person);
       return { uuid: person.uuid, token, cookies: [...cookies] };
     },
-    /** The next number of somebody who has no account. */
+    /** The next number of a person without an account. */
     firstNew: () => people + 1,
-    /** Has the generator do a day while samples are taken; `during` runs beside it and is told that the day begins. */
+    /** Has the generator run a day while samples are taken; `during` runs alongside it and starts when the day starts. */
     async run(order: DayOrder, during?: () => Promise<void>) {
       const begun = messageOf<'begun'>(generator);
       generator.send(order);

@@ -6,12 +6,15 @@ import { ESSAY_OFFERS } from '@orbita/testing/journey';
 import { inventedPerson } from '@orbita/testing/people';
 import { newKey, register, saveDraft, signIn, startEssay } from '@orbita/testing/requests';
 
-/** One try of a call: what was called, when it was meant to be sent and was answered (milliseconds), and how (0 = not at all). */
+/**
+ * One attempt of a call: what was called, when it was due and when it was answered (milliseconds), and the status (0 = no
+ * response).
+ */
 export type Try = { phase: string; call: string; at: number; done: number; status: number; code: string };
-/** Who was told that their application exists. */
+/** A person to whom their application was confirmed. */
 export type Acknowledged = { tenant: string; id: number; personId: number };
 
-/** A page tries again by itself or its person does, at the time it was told and not all at once. */
+/** The page retries by itself or the person does, after the requested delay and spread out in time. */
 const TRIES = 6;
 const RETRY_SECONDS = 3;
 const SPREAD = 0.5;
@@ -24,8 +27,8 @@ class GaveUp extends Error {}
 export type Notebook = { note(one: Try): void; acknowledge(one: Acknowledged): void; random(): number };
 
 /**
- * Makes a call until it is answered, and notes each try; `planned` is when the first was due. Throws after too many tries, or at a
- * refusal that another try would not change.
+ * Repeats a call until it succeeds, and records each attempt; `planned` is when the first was due. Throws after too many
+ * attempts, or on a refusal that retrying would not change.
  */
 async function step<R extends Response<object>>(
   { note, random }: Notebook,
@@ -55,8 +58,8 @@ export type Visitor = {
 };
 
 /**
- * Somebody who comes on the last evening: makes an account, or signs in where they have one, looks for a course, applies, starts the
- * essay and reads where they stand. Calls the next thing as soon as the last one is answered.
+ * A visitor on the last evening: creates an account or signs in to an existing one, looks for a course, applies, starts the
+ * essay and reads the application's status. Makes each call as soon as the previous one is answered.
  */
 export async function visit(
   book: Notebook,
@@ -111,7 +114,7 @@ export async function visit(
   }
 }
 
-/** Somebody who writes an essay while others come. */
+/** Somebody who is writing an essay while others arrive. */
 export type Writer = {
   client: Client;
   alias: string;
@@ -120,7 +123,7 @@ export type Writer = {
   revision: number;
 };
 
-/** Saves the essay and reads the application once; a try that is refused is repeated with the next, as the page does. */
+/** Saves the essay and reads the application once. A refused save is repeated with the next one, as the page does. */
 export async function write(book: Notebook, writer: Writer, phase: string, planned: number): Promise<void> {
   const { client, essayId, subscriptionId: id } = writer;
   const tell = async (call: string, at: number, ask: Ask): Promise<Response<object> | undefined> => {

@@ -1,14 +1,14 @@
 import { randomOf } from '../../chaos/random.ts';
 
 /**
- * People who come within `ms` milliseconds from `from` on, `rate` a second at random moments (Poisson), each at one of `tenants`
- * (numbers of the list that the generator was given).
+ * People who arrive within `ms` milliseconds from `from` on, `rate` per second at random times (Poisson), each at one of
+ * `tenants` (indexes into the list given to the generator).
  */
 export type Stream = { phase: string; from: number; ms: number; rate: number; tenants: readonly number[] };
-/** Somebody who comes at a moment, in milliseconds from the start. */
+/** Somebody who arrives at a time in milliseconds from the start. */
 export type Arrival = { phase: string; at: number; tenant: number };
 
-/** All arrivals in their order; the same for the same seed. */
+/** All arrivals in order; the same for the same seed. */
 export function arrivalsOf(streams: readonly Stream[], seed: number): Arrival[] {
   const random = randomOf(seed);
   const all: Arrival[] = [];

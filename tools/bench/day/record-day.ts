@@ -6,26 +6,26 @@ import { type Day, PARTS, type SeededTenant, startDay } from './nodes.ts';
 import type { Stream } from './plan.ts';
 
 const MINUTE_MS = 60_000;
-/** How many times the mean comes in the worst minutes. */
+/** Arrivals in the worst minutes as a multiple of the mean. */
 const PEAK = 10;
 const WRITERS = 60;
 const EVERY_MS = 3_000;
 const SEED = 7;
-/** Share of the processor at which a machine still answers evenly (`docs/scale.md`). */
+/** CPU utilization up to which a machine still responds evenly (`docs/scale.md`). */
 const MOST_BUSY = 0.6;
-/** Calls that take longer count as not yet recovered, in milliseconds. */
+/** Calls that take longer than this many milliseconds count as not yet recovered. */
 const EVEN_MS = 500;
 
 export type DaySize = {
   applications: number;
   tenants: number;
-  /** Minutes of the mean, of the peak, and of the mean again. */
+  /** Minutes at the mean rate, at the peak, and at the mean again. */
   minutes: readonly [before: number, peak: number, after: number];
-  /** Applications a second in the mean. */
+  /** Mean applications per second. */
   rate: number;
 };
 
-/** People for an order: half of those who come have an account already. */
+/** People for an order: half of the visitors already have an account. */
 export async function orderOf(
   day: Day,
   streams: readonly Stream[],
@@ -52,9 +52,10 @@ export async function orderOf(
 }
 
 /**
- * The last evening of the record day of the national selection system, on two api processes: arrivals of the mean, ten times as many,
- * and the mean again. Prints what was answered and how fast, what was lost, how long the product needed afterwards, and how many
- * cores would have refused nobody. Uses the PostgreSQL at `databaseUrl`, and fills it when it is empty.
+ * The last evening of the record day of the national selection system, on two api processes: arrivals at the mean rate, at ten
+ * times that, and at the mean again. Prints what was answered and how fast, what was lost, how long the product took to
+ * recover, and how many cores it would have taken to refuse nobody. Uses the PostgreSQL at `databaseUrl`, and fills it if it is
+ * empty.
  */
 export async function recordDay(
   databaseUrl: string,

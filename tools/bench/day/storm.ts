@@ -12,14 +12,14 @@ import { orderOf } from './record-day.ts';
 
 const ROUNDS = 3;
 const OTHERS = 50;
-/** Messages that the storming tenant writes at the beginning of each storm, for the worker. */
+/** Messages for the worker that the storming tenant writes at the start of each storm. */
 const MESSAGES = 1_000;
 const MOST_RATIO = 1.25;
 const CALM = 'others, calm';
 const STORM = 'others, storm';
 const STORMING = 'the storming tenant';
 
-/** How long messages of other tenants took to the mail server that were written between two moments; milliseconds. */
+/** Milliseconds that messages of other tenants written between two times took to reach the mail server. */
 async function mailTimes({ platform }: Day, from: Date, to: Date, but: number): Promise<number[]> {
   const rows = await platform.db.asOwner((run) =>
     run(
@@ -54,8 +54,9 @@ const timesOf = (tries: readonly Try[], phase: string, call: string): number[] =
     .map(({ at, done }) => done - at);
 
 /**
- * What others notice of one tenant that sends `times` as much as all of them together, through the api and through the worker: their
- * p95 in a calm and in a storm, in turns of so many seconds, in one run. Uses the PostgreSQL at `databaseUrl`, and fills it when it is empty.
+ * How much other tenants notice of one tenant that sends `times` as much as all of them together, through the api and through
+ * the worker: their p95 in calm and in storm, in alternating turns of the given number of seconds within one run. Uses the
+ * PostgreSQL at `databaseUrl`, and fills it if it is empty.
  */
 export async function storm(
   databaseUrl: string,

@@ -4,14 +4,15 @@ import pg from 'pg';
 import sql from 'sql-template-tag';
 
 /**
- * The bare server: what Fastify and pg do on this machine without the product. No session, no check, no tenancy, no
- * validation, no events and no messages. A process of its own, on the product's database, with as many connections.
+ * The bare server: what Fastify and pg can do on this machine without the product. No session, no checks, no tenancy, no
+ * validation, no events and no messages. It runs in its own process on the product's database, with the same number of
+ * connections.
  *
- * - GET answers the plain row of one application by its primary key, under row security as the product's role sees it.
+ * - GET returns the plain row of one application by its primary key, under row security as the product's role sees it.
  * - PUT updates one row by its primary key, in one statement.
  * - POST inserts one row in a transaction (begin, insert, commit).
  *
- * The bodies are those that the product got. Environment: `BARE_DATABASE_URL`, `BARE_TENANT`.
+ * The bodies are those that the product received. Environment: `BARE_DATABASE_URL`, `BARE_TENANT`.
  */
 export const BARE_TABLES = `
   create schema bare;
@@ -21,7 +22,7 @@ export const BARE_TABLES = `
   grant usage on schema bare to orbita_app;
   grant select, insert, update on all tables in schema bare to orbita_app`;
 
-/** As many connections as a process of the product has (`ORBITA_DATABASE_POOL`). */
+/** The number of connections of a product process (`ORBITA_DATABASE_POOL`). */
 const POOL = 10;
 const CREATED = 201;
 

@@ -6,7 +6,7 @@ import { answers, launch } from '../../../scripts/processes.ts';
 
 const LAST_LINES = -20;
 
-/** Processes that end with this one, however it ends. */
+/** Child processes that end with this one, however it ends. */
 export function createChildren(logFolder: string) {
   const all: ChildProcess[] = [];
   const named = new Map<string, number>();
@@ -16,7 +16,7 @@ export function createChildren(logFolder: string) {
   process.once('exit', killAll);
 
   return {
-    /** Starts a program that serves at `url`, with its log in a file; returns its process id when it answers. */
+    /** Starts a program that serves at `url`, logging to a file; returns its process id once it responds. */
     async serve(name: string, file: string, args: string[], env: NodeJS.ProcessEnv, url: string) {
       const log = join(logFolder, `${name}.log`);
       const handle = openSync(log, 'a');
@@ -30,15 +30,15 @@ export function createChildren(logFolder: string) {
       named.set(name, child.pid ?? 0);
       return child.pid ?? 0;
     },
-    /** Process id of what was started under that name. */
+    /** Process id of the program started under that name. */
     pidOf: (name: string): number => named.get(name) ?? 0,
-    /** Starts a program that talks by messages. */
+    /** Starts a program that communicates by messages. */
     fork(file: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
       const child = fork(file, { env: { ...process.env, ...env }, serialization: 'advanced' });
       all.push(child);
       return child;
     },
-    /** Kills all of them and waits for their end. */
+    /** Kills all of them and waits until they have exited. */
     async stop() {
       process.off('exit', killAll);
       killAll();
@@ -52,7 +52,7 @@ export function createChildren(logFolder: string) {
 }
 export type Children = ReturnType<typeof createChildren>;
 
-/** The next message of a forked process. Rejects when it ends first. */
+/** The next message of a forked process. Rejects if the process exits first. */
 export async function messageOf<T>(child: ChildProcess): Promise<T> {
   const ended = new AbortController();
   try {

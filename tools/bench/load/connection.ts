@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from 'n
 /** A call as the bare server repeats it: its method and its body. */
 export type Call = { method: string; path: string; body: string };
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
-/** Sends one request and reads its answer to the end. */
+/** Sends one request and reads its whole response. */
 export type Exchange = (
   method: string,
   url: string,
@@ -11,7 +11,7 @@ export type Exchange = (
   body?: Buffer,
 ) => Promise<Answer>;
 
-/** Sends one request and reads its answer to the end. */
+/** Sends one request and reads its whole response. */
 export const answerTo = (
   url: string,
   { headers, ...how }: RequestOptions & { headers: Record<string, string> },
@@ -35,19 +35,19 @@ export const answerTo = (
     sent.end(body);
   });
 
-/** One connection that is kept, used by one lane for one call at a time. */
+/** One keep-alive connection, used by one lane for one call at a time. */
 export class Connection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  /** Calls are noted here while it is set. */
+  /** Calls are recorded here while this is set. */
   recorded: Call[] | undefined;
 
   close(): void {
     this.#agent.destroy();
   }
 
-  /** Sends one request and reads its answer to the end. */
+  /** Sends one request and reads its whole response. */
   exchange(method: string, url: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> {
-    // A file is noted as text, because the bare server keeps every body in a column of text.
+    // A file is recorded as text, because the bare server stores every body in a text column.
     const encoding = headers['content-type'] === 'application/json' ? 'utf8' : 'base64';
     this.recorded?.push({ method, path: url, body: body?.toString(encoding) ?? '' });
     return answerTo(url, { method, agent: this.#agent, headers }, body);

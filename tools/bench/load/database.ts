@@ -2,10 +2,10 @@ import { statfsSync } from 'node:fs';
 import pg from 'pg';
 import { BARE_TABLES } from './bare.ts';
 
-/** Type of a file system in memory (`TMPFS_MAGIC` of Linux). */
+/** File system type of tmpfs (`TMPFS_MAGIC` of Linux). */
 const IN_MEMORY = 0x01021994;
 
-/** How durable a commit of this server is, as the server itself and the file system of its folder say. */
+/** How durable a commit of this server is, according to the server itself and the file system of its folder. */
 export async function durabilityOf(url: string, folder: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -23,7 +23,7 @@ export async function durabilityOf(url: string, folder: string): Promise<string>
   }
 }
 
-/** Creates the tables of the bare server with a draft for each lane. */
+/** Creates the tables of the bare server, with a draft for each lane. */
 export async function createBareTables(url: string, tenantId: number, lanes: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -6,9 +6,8 @@ import { callsOf, type Lane, openLane, PRODUCT, type Session, type Supply } from
 import type { Slice } from './statistics.ts';
 
 /**
- * Opens a lane for each session of `lanes`; the product deals them to its processes, and those of the bare servers are
- * dealt to their addresses in turn.
- * Then does every kind of work once, with the people of `more`, to learn its calls.
+ * Opens a lane for each session of `lanes`; the product distributes them over its processes, and those of the bare servers are
+ * assigned to their addresses in turn. Then does every kind of work once, with the people of `more`, to learn its calls.
  */
 type Prepare = {
   task: 'prepare';
@@ -18,7 +17,7 @@ type Prepare = {
   more: readonly Session[];
   firstPerson: number;
 };
-/** One slice of load, `ms` milliseconds long; `sessions` join those that earlier slices left over. */
+/** One slice of load of `ms` milliseconds; `sessions` are added to those that earlier slices left over. */
 type Run = { task: 'run'; kind: Kind; side: Side; ms: number; sessions: readonly Session[] };
 export type Order = Prepare | Run;
 export type Report = { failed: string } | { calls: Record<Kind, number> } | { slice: Slice; spare: number };
@@ -64,7 +63,7 @@ async function run({ kind, side, ms, sessions }: Run): Promise<Report> {
   return { slice, spare: supply.sessions.length };
 }
 
-/** The load generator: a process of its own that does one order after the other and reports what it measured. */
+/** The load generator: a separate process that executes one order after the other and reports its measurements. */
 process.on('message', (order: Order) => {
   const work = order.task === 'prepare' ? prepare(order) : run(order);
   work

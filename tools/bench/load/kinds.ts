@@ -1,4 +1,4 @@
-/** What is measured, from the smallest to the largest. */
+/** The kinds of work measured, from the smallest to the largest. */
 export const KINDS = ['read', 'autosave', 'application', 'account', 'journey'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -10,14 +10,14 @@ export const TITLES: Record<Kind, string> = {
   journey: 'Whole J01, from account to documents',
 };
 
-/** The product, or the bare server that does as many plain statements. */
+/** The product, or the bare server with the same number of plain statements. */
 export const SIDES = ['product', 'bare'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Limits that a measurement has to keep; only rows of one process have them. */
+/** Limits for a measurement; only rows with one process have them. */
 export type Target = { ratio?: number; rate?: number; p95?: number; p99?: number };
 
-/** Rates are per second, times are milliseconds; 500 ms comes from spec 18. */
+/** Rates are per second, times in milliseconds; 500 ms comes from spec 18. */
 export const TARGETS: Record<Kind, Target> = {
   read: { ratio: 0.6, p95: 500 },
   autosave: { ratio: 0.7, p95: 500 },
@@ -25,5 +25,5 @@ export const TARGETS: Record<Kind, Target> = {
   account: { rate: 60, p99: 300 },
   journey: { rate: 10 },
 };
-/** Most MiB that one api process may hold under this load. */
+/** The most MiB one api process may use under this load. */
 export const MOST_RESIDENT = 220;

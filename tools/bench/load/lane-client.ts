@@ -14,8 +14,8 @@ async function bodyOf({ form, raw, body }: SendOptions): Promise<{ type: string;
 }
 
 /**
- * The tests' client on a lane's own connection. It replaces `fetch`, which costs the load generator about twice the
- * processor time and would slow the bare server more than the product.
+ * The test client on a lane's own connection. It replaces `fetch`, which takes the load generator about twice the CPU time and
+ * would slow the bare server down more than the product.
  */
 export class LaneClient extends Client {
   readonly #connection: { exchange: Exchange };
@@ -50,7 +50,7 @@ export class LaneClient extends Client {
     return {
       status: answer.status,
       body: json && answer.text ? JSON.parse(answer.text) : answer.text,
-      // Made when somebody asks, because no step of a journey does.
+      // Created on demand, because no step of a journey reads it.
       get headers() {
         return new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
       },

@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks';
 import type { Slice } from './statistics.ts';
 
 /**
- * A closed loop: each of `lanes` works on one thing after the other for `ms` milliseconds. `work` returns false
- * when there is nothing left to do. The rate is the sum of the lanes' own rates, because a lane that has ended
- * must not count as idle while another finishes.
+ * A closed loop: each of `lanes` does one thing after the other for `ms` milliseconds. `work` returns false when there is
+ * nothing left to do. The rate is the sum of the lanes' own rates, because a lane that has ended must not count as idle while
+ * another is finishing.
  */
 export async function drive(
   lanes: number,

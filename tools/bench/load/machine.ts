@@ -29,7 +29,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 export const MAIN = join(ROOT, 'api/main.ts');
 const CONTROL_KEY = 'control';
 const ALIAS = 'alfa';
-/** More places than any run uses, and limits that no run reaches: neither is what is measured. */
+/** More vacancies than any run uses, and limits that no run reaches: neither is being measured. */
 const PLENTY = 10_000_000;
 /** Settings of every node under load. */
 const UNLIMITED = {
@@ -37,13 +37,13 @@ const UNLIMITED = {
   ORBITA_PAGES_PER_MINUTE: String(PLENTY),
   ORBITA_SIGN_UPS_PER_HOUR: String(PLENTY),
 };
-/** Time that the worker gets to send what a slice of load left behind. */
+/** Time the worker gets to send what a slice of load left behind. */
 const QUIET_MS = 30_000;
 const AT_ONCE = 8;
-/** What the database holds before: in an empty one the planner takes any index for as good as another. */
+/** Initial content of the database: in an empty one the planner considers all indexes equally good. */
 const KNOWN = { subscriptions: 20_000, tenants: 4 };
 
-/** Starts the sandbox in a process of its own; returns the environment that points the product at it, and its process. */
+/** Starts the sandbox in a separate process; returns the environment that points the product at it, and the process. */
 export async function startSandboxProcess(children: Children, dataDir: string) {
   const port = await freePorts();
   const url = `http://localhost:${port}`;
@@ -74,12 +74,12 @@ export async function startSandboxProcess(children: Children, dataDir: string) {
   return { pid, environment };
 }
 
-/** A node with api processes, and what sends load to it. */
+/** A node with api processes, and the generator that sends load to it. */
 export type Api = { url: string; pid: number; generator: ChildProcess };
-/** Milliseconds of processor time by part of the machine. */
+/** Milliseconds of CPU time per part of the machine. */
 export type Processor = Record<'api' | 'database' | 'generator', number>;
 
-/** Waits until all processes of a node serve, for one that is ready already answers with the first of them. */
+/** Waits until all processes of a node serve, because the node already responds once the first of them is ready. */
 async function allServe(url: string, processes: number): Promise<void> {
   for (;;) {
     const { processes: now } = (await (await fetch(`${url}/health/deep`)).json()) as {
@@ -90,7 +90,7 @@ async function allServe(url: string, processes: number): Promise<void> {
   }
 }
 
-/** What every node under load is started with. */
+/** Environment with which every node under load is started. */
 export const nodeEnvironment = (of: {
   dataDir: string;
   publicUrl: string;
@@ -98,7 +98,7 @@ export const nodeEnvironment = (of: {
   sandbox: Record<string, string>;
 }) => ({
   ...runtimeEnvironment(),
-  // The sandbox's addresses are plain http, which only development allows; nothing else differs under load.
+  // The sandbox is reached over plain http, which only development allows; nothing else differs under load.
   NODE_ENV: 'development',
   HOST: '127.0.0.1',
   ORBITA_DATA_DIR: of.dataDir,
@@ -111,9 +111,9 @@ export const nodeEnvironment = (of: {
 });
 
 /**
- * The product as production runs it on an empty PostgreSQL, each part in a process of its own: sandbox, worker, an api
- * node for each number of processes that is asked for; beside them the bare servers and the load generator. Its clock starts at T0 and runs.
- * @param ofNodes more environment of the product's own processes
+ * The product as production runs it on an empty PostgreSQL, each part in its own process: sandbox, worker, and an api node for
+ * each requested number of processes; plus the bare servers and the load generator. Its clock starts at T0 and runs.
+ * @param ofNodes additional environment of the product's own processes
  */
 export async function startMachine(
   postgres: ThrowawayPostgres,
@@ -142,7 +142,8 @@ export async function startMachine(
   for (const tenantId of await platform.db.tenantIds())
     await platform.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${PLENTY}::int`);
   await seedScale(platform, KNOWN);
-  // The night's comparison asks the providers about all that was seeded, which must not happen while others are measured.
+  // The nightly comparison queries the providers about everything that was seeded, which must not happen during the
+  // measurements.
   await platform.jobs.run(comparisonJob.name);
   const tenant = await platform.db.global.one<{ id: number }>(
     sql`select id from tenant where alias = ${ALIAS}`,
@@ -150,7 +151,7 @@ export async function startMachine(
   const tenantId = tenant?.id ?? 0;
   await createBareTables(postgres.url, tenantId, lanes);
 
-  /** Starts a node that answers at the `n`th port; returns its address and process once it is ready. */
+  /** Starts a node on the `n`th port; returns its address and process id once it is ready. */
   const startNode = async (n: number, ...args: string[]): Promise<{ url: string; pid: number }> => {
     const url = `http://127.0.0.1:${port + n}`;
     const own = { ...env, ...ofNodes, PORT: String(port + n) };
@@ -170,7 +171,7 @@ export async function startMachine(
 
   return {
     durability: await durabilityOf(postgres.url, postgres.folder),
-    /** Starts a node with so many api processes, and a load generator for it. */
+    /** Starts a node with the given number of api processes, and a load generator for it. */
     async startApi(processes: number): Promise<Api> {
       const node = await startNode(apis.length + 1, '--role', 'api', '--processes', String(processes));
       await allServe(node.url, processes);
@@ -178,7 +179,7 @@ export async function startMachine(
       apis.push(api);
       return api;
     },
-    /** Milliseconds of processor time that each part has used by now. */
+    /** Milliseconds of CPU time each part has used so far. */
     processorOf({ pid, generator }: Api): Processor {
       return {
         api: processorMs(pid),
@@ -187,7 +188,7 @@ export async function startMachine(
       };
     },
     workerPid: worker.pid,
-    /** The same of what works beside the calls. */
+    /** The same for the processes that work alongside the calls. */
     processorBeside: () => ({ worker: processorMs(worker.pid), sandbox: processorMs(sandbox.pid) }),
     /** Addresses of the first `count` bare processes; missing ones are started. */
     async bareUrls(count: number): Promise<string[]> {
@@ -200,14 +201,14 @@ export async function startMachine(
       }
       return bares.slice(0, count);
     },
-    /** People who are signed in and have no application, written into the database without load on the api. */
+    /** Signed-in people without an application, written directly into the database so that the api is not loaded. */
     async sessions(count: number): Promise<Session[]> {
       const made: Session[] = [];
       while (made.length < count)
         made.push(...(await Promise.all(Array.from({ length: AT_ONCE }, oneSession))));
       return made.slice(0, count);
     },
-    /** Gives an order to the load generator of a node. Throws when it failed. */
+    /** Gives an order to the load generator of a node. Throws if it failed. */
     async order({ generator }: Api, order: Order): Promise<Exclude<Report, { failed: string }>> {
       const report = messageOf<Report>(generator);
       generator.send(order);
@@ -216,7 +217,7 @@ export async function startMachine(
       return answer;
     },
     /**
-     * Waits until the worker has sent everything, so that it does not disturb what is measured next; seconds it
+     * Waits until the worker has sent everything, so that it does not disturb the next measurement; returns the seconds it
      * took. Throws after 30 seconds.
      */
     async quiet(): Promise<number> {

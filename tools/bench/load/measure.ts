@@ -4,8 +4,9 @@ import type { Api, Machine, Processor } from './machine.ts';
 import { joined, type Measured, measuredOf, ratioOf, type Slice } from './statistics.ts';
 
 /**
- * What one kind of work came to with so many api processes, beside as many bare ones. `processor`: milliseconds of
- * processor time that one piece of work of the product took. `gain`: the rate by that of the first number of processes.
+ * Result of one kind of work with `processes` api processes, compared with the same number of bare ones. `processor`:
+ * milliseconds of CPU time per piece of work of the product. `gain`: its rate relative to that of the first number of
+ * processes.
  */
 export type Row = {
   kind: Kind;
@@ -16,22 +17,22 @@ export type Row = {
   processor: Processor;
   gain: Record<Side, number>;
 };
-/** Resident memory of one api process in MiB: after its start, and the most under load. */
+/** Resident memory of one api process in MiB: after its start, and the maximum under load. */
 type Resident = { idle: number; loaded: number };
-/** `backlog`: the most seconds that the worker needed after a slice to send what was left. */
+/** `backlog`: the most seconds the worker needed after a slice to send what was left. */
 export type Measurement = { rows: Row[]; resident: Resident; backlog: number };
 export type LoadOptions = {
   lanes: number;
   rounds: number;
-  /** Numbers of api processes, a node for each. */
+  /** Numbers of api processes; one node is started for each. */
   processes: readonly number[];
   kinds: readonly Kind[];
   log: (text: string) => void;
 };
 
 /**
- * How often product and bare server take turns in a round, and for how many milliseconds. Short turns, because other
- * work on the machine comes and goes; a journey is long itself.
+ * How often product and bare server take turns in a round, and for how many milliseconds. Turns are short because other load on
+ * the machine comes and goes; a journey is long by itself.
  */
 const TURNS: Record<Kind, { turns: number; ms: number }> = {
   read: { turns: 6, ms: 500 },
@@ -40,23 +41,23 @@ const TURNS: Record<Kind, { turns: number; ms: number }> = {
   account: { turns: 2, ms: 1_500 },
   journey: { turns: 1, ms: 5_000 },
 };
-/** More applications a second than any machine makes; when the people run out the slice is shorter. */
+/** More applications per second than any machine can do; if the people run out, the slice is shorter. */
 const SESSIONS_PER_SECOND = 250;
-/** Each number of processes has people of its own. */
+/** Each number of processes has its own people. */
 const PEOPLE = 1_000_000;
 
-/** A slice, and the processor time that it took. */
+/** A slice, and the CPU time it took. */
 type Turn = Slice & { processor: Processor };
-/** Of each round the turns of both sides. */
+/** The turns of both sides, per round. */
 type Rounds = Record<Side, Turn[]>[];
-/** A node that is measured, and what was measured of it. */
+/** A node being measured, and its measurements. */
 type Phase = { processes: number; api: Api; spare: number; measured: Map<Kind, Rounds> };
 
 const PARTS = ['api', 'database', 'generator'] as const;
 const byPart = (of: (part: keyof Processor) => number) =>
   Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Processor;
 
-/** Starts a node and as many bare servers, and has a generator learn its calls. */
+/** Starts a node and the same number of bare servers, and has a generator learn its calls. */
 async function openPhase(machine: Machine, processes: number, options: LoadOptions): Promise<Phase> {
   const { lanes, kinds, log } = options;
   const api = await machine.startApi(processes);
@@ -73,7 +74,7 @@ async function openPhase(machine: Machine, processes: number, options: LoadOptio
   return { processes, api, spare: 0, measured: new Map(kinds.map((kind) => [kind, []])) };
 }
 
-/** Has one slice measured; people for applications are those that earlier slices left over, and new ones. */
+/** Measures one slice; people for applications are those left over from earlier slices, plus new ones. */
 async function measureTurn(machine: Machine, phase: Phase, kind: Kind, side: Side): Promise<Turn> {
   const { ms } = TURNS[kind];
   const needed = kind === 'application' && side === 'product' ? (ms / 1000) * SESSIONS_PER_SECOND : 0;
@@ -87,8 +88,8 @@ async function measureTurn(machine: Machine, phase: Phase, kind: Kind, side: Sid
 }
 
 /**
- * Measures in rounds: every kind by each node and its bare servers in turns, and who begins changes with each. What else
- * happens on the machine disturbs all alike. A round before the first warms everything up and does not count.
+ * Measures in rounds: every kind on each node and its bare servers in turns, with the starting side changing each time, so that
+ * whatever else happens on the machine disturbs all alike. A round before the first warms everything up and does not count.
  */
 async function measureRounds(
   machine: Machine,
@@ -135,7 +136,7 @@ function rowOf(phase: Phase, first: Phase, kind: Kind): Row {
   };
 }
 
-/** Measures everything on a machine that was just started. */
+/** Measures everything on a freshly started machine. */
 export async function measureLoad(machine: Machine, options: LoadOptions): Promise<Measurement> {
   const phases: Phase[] = [];
   for (const processes of options.processes) phases.push(await openPhase(machine, processes, options));

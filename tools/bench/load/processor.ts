@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of a second in `/proc` (`CLK_TCK` of Linux). */
+/** Ticks per second in `/proc` (`CLK_TCK` of Linux). */
 const TICKS = 100;
 const AFTER_NAME = 2;
-/** Fields after the name: user and system time of a process, and of its children that have ended. */
+/** Fields after the name: user and system time of a process and of its exited children. */
 const [FIRST, AFTER] = [11, 15];
 
 const childrenOf = (pid: number): number[] =>
@@ -11,7 +11,7 @@ const childrenOf = (pid: number): number[] =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   );
 
-/** Milliseconds of processor time that a process and all that it started have used. */
+/** Milliseconds of CPU time used by a process and everything it started. */
 export function processorMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -20,7 +20,7 @@ export function processorMs(pid: number): number {
     const own = (ticks / TICKS) * 1000;
     return childrenOf(pid).reduce((sum, child) => sum + processorMs(child), own);
   } catch {
-    // It has ended in the meantime.
+    // It has exited in the meantime.
     return 0;
   }
 }

@@ -17,9 +17,9 @@ import { Connection } from './connection.ts';
 import type { Kind } from './kinds.ts';
 import { LaneClient } from './lane-client.ts';
 
-/** A person who is signed in already. */
+/** A person who is already signed in. */
 export type Session = { uuid: string; token: string; cookies: [string, string][] };
-/** What work uses up: signed-in people without an application, and numbers of people who do not exist yet. */
+/** What work consumes: signed-in people without an application, and numbers of people who do not exist yet. */
 export type Supply = { sessions: Session[]; nextPerson: number };
 
 /** One lane: its connection, and a person with an application and an essay in progress. */
@@ -35,7 +35,7 @@ export type Lane = {
 
 const HOST = 'cua.alfa.orbita.test';
 const PAID = 5;
-/** Pause between two looks at what others do; the page looks less often, because an event reports it. */
+/** Pause between two polls for what others do. The page polls less often, because it gets an event. */
 const LOOK_MS = 20;
 const PATIENCE_MS = 30_000;
 
@@ -44,7 +44,7 @@ const good = <R extends Response>({ status, body }: R): R['body'] => {
   return body;
 };
 
-/** Limits count by address, so that everybody comes from an address of their own. */
+/** Limits count by address, so everybody gets their own address. */
 const visitor = (lane: Pick<Lane, 'connection' | 'url'>, n: number): LaneClient => {
   const client = new LaneClient(lane.connection, lane.url, HOST);
   client.headers = { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` };
@@ -58,7 +58,7 @@ const signedIn = (lane: Pick<Lane, 'connection' | 'url'>, session: Session, n: n
   return client;
 };
 
-/** Opens a lane for a person who is signed in: an application is made, its essay is started. */
+/** Opens a lane for a signed-in person: creates an application and starts its essay. */
 export async function openLane(url: string, session: Session, n: number): Promise<Lane> {
   const connection = new Connection();
   const client = signedIn({ connection, url }, session, n);
@@ -74,7 +74,7 @@ export async function openLane(url: string, session: Session, n: number): Promis
   return { connection, url, client, uuid, subscriptionId: id, essayId: essay.id, revision: essay.revision };
 }
 
-/** From the account to the last approved document, with the institution's part (journeys.md, J01). */
+/** From the account to the last approved document, including the institution's part (journeys.md, J01). */
 async function walkJourney(lane: Lane, n: number): Promise<void> {
   const person = inventedPerson(n);
   const client = visitor(lane, n);
@@ -104,7 +104,7 @@ async function walkJourney(lane: Lane, n: number): Promise<void> {
       }),
     ).filter(({ required }) => required);
   for (const { documentId } of await documents()) good(await upload(client, id, documentId));
-  // Nobody may approve a file that the scanner has not seen.
+  // A file cannot be approved before it was scanned.
   await until('the scanner', async () =>
     (await documents()).every(({ files }) => files.some(({ scan }) => scan === 'clean')),
   );
@@ -127,7 +127,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   throw new Error(`Waited ${PATIENCE_MS} ms for ${what} in vain`);
 }
 
-/** One piece of work of each kind; false when what it uses up has run out. */
+/** One piece of work of each kind; false when what it consumes has run out. */
 export const PRODUCT: Record<Kind, (lane: Lane, supply: Supply) => Promise<boolean>> = {
   async read({ client, uuid, subscriptionId }) {
     good(
@@ -166,7 +166,7 @@ export const PRODUCT: Record<Kind, (lane: Lane, supply: Supply) => Promise<boole
   },
 };
 
-/** The calls that one piece of work of a kind makes; looks at the same address in a row count once. */
+/** The calls made by one piece of work of a kind; consecutive polls of the same address count once. */
 export async function callsOf(kind: Kind, lane: Lane, supply: Supply) {
   const recorded: NonNullable<Connection['recorded']> = [];
   lane.connection.recorded = recorded;

@@ -6,7 +6,7 @@ const HEAD = ['What', 'Api', 'A second', 'p50', 'p95', 'p99 ms', 'Bare', 'Ratio'
 
 type Limit = { said: string; holds: boolean };
 
-/** What a row has to keep; targets are those of one process. */
+/** The limits of a row; targets apply to one process. */
 const limitsOf = ({ processes, kind, product, ratio }: Row): Limit[] => {
   const { ratio: leastRatio, rate, p95, p99 }: Target = processes === 1 ? TARGETS[kind] : {};
   const limits: Limit[] = [];
@@ -17,7 +17,7 @@ const limitsOf = ({ processes, kind, product, ratio }: Row): Limit[] => {
   return limits;
 };
 
-/** Lines of the table: a rate per second and times in milliseconds, with the bare server's rate of the same run. */
+/** Rows of the table: rate per second and times in milliseconds, with the bare server's rate in the same run. */
 export function loadTable(rows: readonly Row[]): string[] {
   const lines = rows.map((row) => {
     const limits = limitsOf(row);
@@ -39,8 +39,8 @@ export function loadTable(rows: readonly Row[]): string[] {
 }
 
 /**
- * What several api processes do more than one, by kind of work; beside it what as many bare servers do more than one,
- * which is all that this machine has to give.
+ * How much more several api processes do than one, by kind of work; compared with how much more the same number of bare servers
+ * do, which is all that this machine has to give.
  */
 export const gains = (rows: readonly Row[]): string[] =>
   rows
@@ -50,17 +50,14 @@ export const gains = (rows: readonly Row[]): string[] =>
         `${processes} api processes instead of one, ${kind}: ${gain.product.toFixed(2)} times the rate (bare: ${gain.bare.toFixed(2)})`,
     );
 
-/**
- * The processor time of one piece of work by part, and the rate at which `cores` are all at work: more processes bring
- * nothing beyond it.
- */
+/** CPU time of one piece of work by part, and the rate at which all `cores` are busy: more processes gain nothing beyond it. */
 export const costs = (rows: readonly Row[], cores: number): string[] =>
   rows.map(({ kind, processes, processor: { api, database, generator } }) => {
     const most = (cores * 1000) / (api + database + generator);
     return `One ${kind} with ${processes} api takes ${api.toFixed(1)} ms of a core in the api, ${database.toFixed(1)} in PostgreSQL, ${generator.toFixed(1)} in the generator: ${cores} cores do at most ${most.toFixed(0)} a second`;
   });
 
-/** What the rates do not show: memory, and work that the worker did after the slices. */
+/** What the rates do not show: memory, and the work the worker did after the slices. */
 export const remarks = ({ resident, backlog }: Pick<Measurement, 'resident' | 'backlog'>): string[] => [
   `One api process alone: ${resident.idle} MiB resident after its start, at most ${resident.loaded} MiB under this load (target ≤ ${MOST_RESIDENT}: ${verdict(resident.loaded <= MOST_RESIDENT)})`,
   `After a slice the worker had messages, notices and scans left for at most ${backlog.toFixed(1)} s`,

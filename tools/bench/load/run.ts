@@ -5,14 +5,17 @@ import { startMachine } from './machine.ts';
 import { type LoadOptions, type Measurement, measureLoad } from './measure.ts';
 import { costs, gains, loadTable, remarks } from './report.ts';
 
-/** Candidates at once, each with a connection of its own. */
+/** Concurrent candidates, each with their own connection. */
 const LANES = 16;
-/** Other processes at work that disturb: a bare server works mostly in the database, which gets a larger share then. */
+/**
+ * Load by other processes above which results are distorted: a bare server works mostly in the database, which then gets a
+ * larger share.
+ */
 const BUSY = 0.5;
-/** Rounds unless given: one that was disturbed does not count. */
+/** Default number of rounds, enough that one disturbed round does not count. */
 export const ROUNDS = 3;
 
-/** Starts everything on an empty server, says how it is measured, measures and stops everything but the server. */
+/** Starts everything on an empty server, reports the setup, measures, and stops everything but the server. */
 export async function measureOn(
   postgres: ThrowawayPostgres,
   options: Pick<LoadOptions, 'rounds' | 'processes' | 'kinds'>,
@@ -42,7 +45,10 @@ export async function measureOn(
   }
 }
 
-/** Prints what a node with one and with two api processes does beside as many bare servers, and the memory of one. */
+/**
+ * Prints what a node with one and with two api processes does compared with the same number of bare servers, and the memory of
+ * one.
+ */
 export async function load(
   postgres: ThrowawayPostgres,
   rounds: number,

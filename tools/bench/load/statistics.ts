@@ -1,9 +1,9 @@
-/** One slice of load: milliseconds of each piece of work, and how many were done in a second. */
+/** One slice of load: milliseconds of each piece of work, and pieces done per second. */
 export type Slice = { times: readonly number[]; rate: number };
-/** Rate per second and times in milliseconds: of each the median over the rounds. */
+/** Rate per second and times in milliseconds, each the median over the rounds. */
 export type Measured = { rate: number; p50: number; p95: number; p99: number };
 
-/** The middle figure, or the mean of the two in the middle, so that one disturbed round does not count. */
+/** The median, so that one disturbed round does not count; of an even number the mean of the middle two. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
@@ -17,7 +17,7 @@ export function percentile(times: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Slices of equal length as one. */
+/** Joins slices of equal length into one. */
 export const joined = (slices: readonly Slice[]): Slice => ({
   times: slices.flatMap(({ times }) => times),
   rate: slices.reduce((sum, { rate }) => sum + rate, 0) / slices.length,
@@ -30,8 +30,8 @@ export const measuredOf = (rounds: readonly Slice[]): Measured => {
 };
 
 /**
- * Median of the ratios of the turns. Each turn of the product is compared with the bare server's turn beside it,
- * because other work on the machine comes and goes.
+ * Median of the ratios of the turns. Each turn of the product is compared with the adjacent turn of the bare server, because
+ * other load on the machine comes and goes.
  */
 export const ratioOf = (product: readonly Slice[], bare: readonly Slice[]): number =>
   median(product.map(({ rate }, turn) => rate / (bare[turn]?.rate ?? Number.NaN)));

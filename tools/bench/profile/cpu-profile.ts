@@ -1,4 +1,4 @@
-/** What V8 writes with `--cpu-prof`; times in microseconds of the machine's steady clock. */
+/** What V8 writes with `--cpu-prof`; times are microseconds of the monotonic clock. */
 export type CpuProfile = {
   startTime: number;
   nodes: { id: number; callFrame: { functionName: string; url: string }; children?: number[] }[];
@@ -7,13 +7,13 @@ export type CpuProfile = {
 };
 
 const IDLE = '(idle)';
-/** Where V8 cannot say whom it worked for. */
+/** For work that V8 cannot attribute to a caller. */
 const UNKNOWN = 'V8 and native code without a caller';
 const OF_V8: Readonly<Record<string, string>> = {
   '(garbage collector)': 'garbage collector',
   '(program)': UNKNOWN,
 };
-/** Packages that do one thing together. */
+/** Packages that belong together. */
 const TOGETHER: readonly [RegExp, string][] = [
   [/^(?:pg|pg-.+|postgres-.+)$/, 'database driver (pg)'],
   [/^(?:fastify|find-my-way|avvio|light-my-request|fast-.+|@fastify\/.+|secure-json-parse)$/, 'Fastify'],
@@ -34,7 +34,7 @@ const OF_NODE: readonly [RegExp, string][] = [
 const FOLDER = /\/((?:api|domain|protocol|sandbox)\/[\w-]+)/;
 const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
 
-/** The part of the product that a file belongs to, in words; undefined for what has no file. */
+/** The part of the product to which a file belongs, in words; undefined for code without a file. */
 export function partOf(url: string): string | undefined {
   if (url === '') return undefined;
   if (url.startsWith('node:')) {
@@ -47,8 +47,8 @@ export function partOf(url: string): string | undefined {
 }
 
 /**
- * Milliseconds that each part worked between two moments of the machine's steady clock (microseconds). What is native counts
- * for whoever called it.
+ * Milliseconds that each part worked between two times of the monotonic clock (microseconds). Native code counts for its
+ * caller.
  */
 export function workOf(profile: CpuProfile, from: number, until: number): Map<string, number> {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));

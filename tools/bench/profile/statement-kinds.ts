@@ -1,4 +1,4 @@
-/** A statement without what stands in parentheses: subqueries, arguments, lists. */
+/** A statement without what is in parentheses: subqueries, arguments, lists. */
 function outline(query: string): string {
   let depth = 0;
   let text = '';
@@ -10,7 +10,10 @@ function outline(query: string): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** What a statement does, in a few words: its first verb and the table it is about; what belongs to every transaction by itself. */
+/**
+ * What a statement does, in a few words: its first verb and its main table. Statements that belong to every transaction have
+ * their own names.
+ */
 export function kindOf(query: string): string {
   if (/\benter_tenant\(/.test(query)) return 'entering a tenant';
   if (/^select set_config\(/.test(query)) return 'settings of a transaction';

@@ -3,7 +3,7 @@ import type { BookEntry } from '@orbita/sandbox/books';
 import sql from 'sql-template-tag';
 import type { Database } from '../../../api/platform/database/types.ts';
 
-/** A payment in our books; cents. */
+/** A payment in our records; amounts in cents. */
 type PaymentEntry = {
   id: number;
   subscription_id: number;
@@ -12,21 +12,21 @@ type PaymentEntry = {
   txid: string | null;
   amount: number;
   received: number | null;
-  /** What providers reported of single receipts. */
+  /** Individual receipts that providers reported. */
   receipts: number[];
-  /** What went back through a provider, and otherwise. */
+  /** Refunds made through a provider, and outside of one. */
   returned: number;
   outside: number;
   attention: string[];
 };
 
-/** An application in our books. */
+/** An application in our records. */
 type ApplicationEntry = {
   id: number;
   status: number;
   is_paid: boolean;
   attention: string[];
-  /** Moves by a payment that counted. */
+  /** Status changes caused by a payment. */
   moves: number;
   /** Messages that were written twice. */
   twice: string[];
@@ -34,7 +34,7 @@ type ApplicationEntry = {
 
 export type OurBooks = { payments: PaymentEntry[]; applications: ApplicationEntry[]; vouchers: string[] };
 
-/** Reads our books about some applications of a tenant. */
+/** Reads our records of some applications of a tenant. */
 export async function ourBooks(db: Database, tenantId: number, ids: readonly number[]): Promise<OurBooks> {
   const on = db.tenant(tenantId);
   const payments = await on.many<PaymentEntry>(sql`
@@ -66,7 +66,7 @@ export async function ourBooks(db: Database, tenantId: number, ids: readonly num
 const sum = (cents: readonly number[]): number => cents.reduce((all, one) => all + one, 0);
 const listOf = (cents: readonly number[]): string => [...cents].sort((a, b) => a - b).join(' + ') || '0';
 
-/** Where our books and those of the providers differ, in cents. */
+/** Where our records differ from those of the providers, in cents. */
 export function differences(ours: OurBooks, theirs: readonly BookEntry[]): string[] {
   const found: string[] = [];
   const atProvider = Map.groupBy(theirs, ({ reference }) => reference);
@@ -79,7 +79,7 @@ export function differences(ours: OurBooks, theirs: readonly BookEntry[]): strin
     if (listOf(receipts) !== theirReceipts)
       found.push(`${at}: received ${listOf(receipts)} here, ${theirReceipts} at the provider`);
     const theirReturned = sum(entries.map((one) => one.returned));
-    // Slips have no way back; what is given back for them is registered here alone.
+    // Slips have no refund channel; refunds for them are recorded only on our side.
     if (returned !== theirReturned)
       found.push(`${at}: returned ${returned} here, ${theirReturned} at the provider`);
     if (txid !== null && (received ?? 0) !== sum(receipts))
@@ -99,7 +99,7 @@ const kept = ({ method, state, received, amount, returned, outside }: PaymentEnt
   returned -
   outside;
 
-/** Debts of which more was kept than was asked, or for which two charges are open, without a mark for somebody to look at. */
+/** Debts of which more was kept than was charged, or that have two open charges, without being flagged for attention. */
 export function doubles(ours: OurBooks, theirs: readonly BookEntry[]): string[] {
   const byReference = Map.groupBy(theirs, ({ reference }) => reference);
   const byApplication = Map.groupBy(ours.payments, (one) => one.subscription_id);
@@ -121,13 +121,13 @@ export function doubles(ours: OurBooks, theirs: readonly BookEntry[]): string[] 
   });
 }
 
-/** Candidates who paid and stand where they were, or who moved on without having paid. */
+/** Candidates who paid but did not move on, or who moved on without having paid. */
 export function stranded(ours: OurBooks): string[] {
   const byApplication = Map.groupBy(ours.payments, (one) => one.subscription_id);
   return ours.applications.flatMap(({ id, status, is_paid: isPaid, attention, moves, twice }) => {
     const payments = byApplication.get(id) ?? [];
     const settled = payments.filter(({ state }) => SETTLED.includes(state));
-    // Money of a charge that had ended and went back as a whole entitles to nothing.
+    // Money of an ended charge that was refunded in full entitles to nothing.
     const money = payments.some((one) =>
       SETTLED.includes(one.state) ? one.method === 'manual' || sum(one.receipts) > 0 : kept(one) > 0,
     );

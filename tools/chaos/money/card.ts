@@ -10,7 +10,7 @@ const MOST_TRIES = 10;
 const AGAIN_MS = 250;
 const HOLDER = { holderName: 'CANDIDATA TESTE', holderDocument: inventedPerson(77).cpf };
 
-/** Types a card into the fields of its acquirer, as the page does; undefined while one of them does not answer. */
+/** Types a card into its acquirer's fields, as the page does; undefined if one of them does not respond. */
 async function typed({ me, who }: Debt, number: string) {
   const params = { id: who.id };
   const options = bodyOf(
@@ -28,12 +28,12 @@ async function typed({ me, who }: Debt, number: string) {
   return token && { provider, token, brand: 'visa', last4: number.slice(-4), ...HOLDER };
 }
 
-/** Refusals after which nothing is to be paid by card any more, or nothing yet. */
+/** Refusals meaning that nothing is to be paid by card any more, or not yet. */
 const KNOWN_REFUSALS = ['OPEN_CHARGE', 'ALREADY_PAID', 'NOT_PAYABLE', 'METHOD_UNAVAILABLE'];
 
 /**
- * Pays with a card. What an acquirer did and did not answer is looked up by the product; nobody types a card twice unless the
- * charge is known to have failed. Returns whether the card was refused.
+ * Pays with a card. The product itself looks up what an acquirer did without responding; nobody types a card again unless the
+ * charge is known to have failed. Returns whether the card was declined.
  */
 export async function payByCard(debt: Debt, plan: keyof typeof CARDS): Promise<boolean> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {

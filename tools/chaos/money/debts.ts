@@ -10,10 +10,10 @@ import { scenarioOf } from './scenario.ts';
 const HOST = 'cua.alfa.orbita.test';
 /** Half of the first instalment, for everybody. */
 export const OWN_VOUCHER = 'CAOS50';
-/** All of it. */
+/** The whole first instalment. */
 export const WHOLE_VOUCHER = 'CAOS100';
 
-/** Applications that wait for their first instalment, whose payers may use every way of paying. */
+/** Applications awaiting their first instalment, whose payers may use every payment method. */
 export async function makeDebts(
   world: ChaosWorld,
   platform: Platform,

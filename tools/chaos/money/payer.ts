@@ -11,27 +11,27 @@ import { OWN_VOUCHER, WHOLE_VOUCHER } from './debts.ts';
 import type { Scenario, Way } from './scenario.ts';
 
 const INSTALLMENTS = 6;
-/** Nobody waits longer for a code or a slip than so many looks. */
+/** Maximum number of polls while waiting for a code or a slip. */
 const MOST_LOOKS = 40;
 const LOOK_MS = 250;
 
-/** An application that waits for its first instalment, and what its payer did. */
+/** An application awaiting its first instalment, and what its payer did. */
 export type Debt = {
   who: Enrolling;
   me: PatientCaller;
   scenario: Scenario;
   /** How often a provider took money from the payer. */
   paid: number;
-  /** Charges that nobody may pay: what is reported of them is invented. */
+  /** Charges that nobody may pay: anything reported about them is forged. */
   invented: string[];
   failed?: string;
 };
 
-/** Everything a payer needs: the product, the providers' control, and who carries notices. */
+/** Everything a payer needs: the product, control of the providers, and the postman that delivers notifications. */
 export type Stage = { world: ChaosWorld; postman: Postman; operations: PatientCaller };
 
 type Payment = Answer<'GET /candidate/payments/{paymentId}'>;
-/** A charge that can be paid, as its provider names it. */
+/** A charge that can be paid, with its name at the provider. */
 type Payable = { payment: Payment; way: Way; name: string };
 
 const isOver = ({ state }: Payment) => !['created', 'processing', 'pending'].includes(state);
@@ -51,7 +51,7 @@ async function nameOf({ world }: Stage, way: Way, { pix, slip }: Payment): Promi
   return all.find(({ linhaDigitavel }) => linhaDigitavel === slip.digitableLine)?.codigoSolicitacao;
 }
 
-/** Waits until a charge can be paid; undefined when it ended before. */
+/** Waits until a charge can be paid; undefined if it ended first. */
 async function untilPayable(
   stage: Stage,
   debt: Debt,
@@ -76,10 +76,10 @@ const ask = (debt: Debt, method: Charge['method'], more: Partial<Charge> = {}) =
     newKey(),
   );
 
-/** Refusals that a payer meets when the answer to an earlier command of hers was lost. */
+/** Refusals that a payer gets when the response to an earlier request of theirs was lost. */
 const KNOWN_REFUSALS = ['OPEN_CHARGE', 'ALREADY_PAID', 'NOT_PAYABLE', 'VOUCHER_INVALID'];
 
-/** A charge that can be paid, asked for again when a provider did not make it; undefined when nothing is owed any more. */
+/** A charge that can be paid, requested again if a provider did not create it; undefined when nothing is owed any more. */
 async function charged(
   stage: Stage,
   debt: Debt,
@@ -98,7 +98,7 @@ async function charged(
   return undefined;
 }
 
-/** Pays at the provider, unless it does not take the money. */
+/** Pays at the provider, unless it refuses the money. */
 async function hand(
   stage: Stage,
   debt: Debt,
@@ -119,7 +119,7 @@ async function hand(
   return taken;
 }
 
-/** Asks for two ways at once; whatever can be paid is paid. */
+/** Requests two payment methods at once; whatever can be paid is paid. */
 async function payInTwoTabs(stage: Stage, debt: Debt): Promise<void> {
   const { way, other } = debt.scenario;
   const both = await Promise.all([ask(debt, way), ask(debt, other)]);
@@ -131,7 +131,7 @@ async function payInTwoTabs(stage: Stage, debt: Debt): Promise<void> {
   }
 }
 
-/** Cancels the charge, and pays it at the provider all the same. */
+/** Cancels the charge, and pays it at the provider anyway. */
 async function payLate(stage: Stage, debt: Debt): Promise<void> {
   const charge = await charged(stage, debt, debt.scenario.way);
   if (!charge) return;
@@ -140,7 +140,7 @@ async function payLate(stage: Stage, debt: Debt): Promise<void> {
   await hand(stage, debt, charge, { late: true });
 }
 
-/** Takes another way instead, and pays both. */
+/** Switches to another payment method, and pays both. */
 async function payBoth(stage: Stage, debt: Debt): Promise<void> {
   const { way, other } = debt.scenario;
   const first = await charged(stage, debt, way);
@@ -149,7 +149,7 @@ async function payBoth(stage: Stage, debt: Debt): Promise<void> {
   await hand(stage, debt, first, { late: true });
 }
 
-/** What an open payment at the institution ends in. */
+/** Decides an open payment at the institution. */
 async function decideThere(
   { operations }: Stage,
   debt: Debt,
@@ -176,7 +176,7 @@ async function payThere(stage: Stage, debt: Debt, decision: 'settled' | 'refused
   await decideThere(stage, debt, decision);
 }
 
-/** Plays one debt to its end. Every step is repeated until it is answered. */
+/** Runs one debt to its end. Every step is repeated until it is answered. */
 export async function payDebt(stage: Stage, debt: Debt): Promise<void> {
   const { kind, way } = debt.scenario;
   const asked = (more: Partial<Charge> = {}) => charged(stage, debt, way, more);
@@ -225,7 +225,7 @@ export async function payDebt(stage: Stage, debt: Debt): Promise<void> {
   }
 }
 
-/** What the institution does afterwards: it settles what is missing, and gives something back. */
+/** What the institution does afterwards: it settles what is missing, and refunds something. */
 export async function settleAfterwards(stage: Stage, debt: Debt): Promise<void> {
   const { kind, back } = debt.scenario;
   if (kind === 'less') await decideThere(stage, debt, 'settled');
@@ -246,7 +246,7 @@ export async function settleAfterwards(stage: Stage, debt: Debt): Promise<void> 
   }
 }
 
-/** Plays a part of a debt; what goes wrong is kept in it. */
+/** Runs one part of a debt; failures are stored in the debt. */
 export async function played(debt: Debt, part: () => Promise<void>): Promise<void> {
   if (debt.failed) return;
   try {

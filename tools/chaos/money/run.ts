@@ -14,34 +14,34 @@ import { differences, doubles, ourBooks, stranded } from './books.ts';
 import { makeDebts } from './debts.ts';
 import { type Debt, payDebt, played, type Stage, settleAfterwards } from './payer.ts';
 
-/** Payers at the same time. */
+/** Concurrent payers. */
 const LANES = 12;
-/** Shares of calls that fail, one after the other. */
+/** Shares of calls that fail, one phase after the other. */
 const SHARES = [0, 0.1, 0.3, 0.05, 0.5, 0.2];
 const PHASE_MS = 2_500;
 const PORTS = ['pix', 'slip', 'slip-fetch', 'cielo'];
-/** Share of the strange sides that a phase has switched on. */
+/** Share of the quirks that a phase switches on. */
 const STRANGE_SHARE = 0.3;
-/** Charges that the job of reconciliation looks up in one run. */
+/** Charges that the reconciliation job looks up per run. */
 const BATCH = 200;
-/** The bank carries a return out a moment after it was asked for. */
+/** The bank executes a refund this long after it was requested. */
 const RETURN_MS = 400;
-/** Share of the time in which payments begin; the rest is for what the institution does afterwards. */
+/** Share of the time in which new payments start; the rest is for what the institution does afterwards. */
 const BEGIN_SHARE = 0.7;
 
 export type MoneyOptions = {
   seed: number;
-  /** How many debts are paid. */
+  /** Number of debts to pay. */
   debts: number;
-  /** No payer begins anything after so many seconds. */
+  /** Seconds after which no payer starts anything new. */
   seconds: number;
-  /** Whole providers go down or become slow for a while, too, which costs half a minute each time. */
+  /** Whole providers go down or become slow for a while as well, which costs half a minute each time. */
   outages: boolean;
 };
 export type MoneyResult = {
   debts: number;
   unfinished: number;
-  /** Payments in our books by method and state. */
+  /** Payments in our records by method and state. */
   payments: Record<string, number>;
   cents: number;
   returned: number;
@@ -51,7 +51,7 @@ export type MoneyResult = {
   wrong: Record<'differences' | 'doubles' | 'stranded' | 'failed', string[]>;
 };
 
-/** Lets providers fail in phases, each with some of their strange sides, until the payers are done. */
+/** Lets providers fail in phases, each with some of their quirks, until the payers are done. */
 async function spoil(
   world: ChaosWorld,
   line: FaultyLine,
@@ -85,7 +85,7 @@ async function spoil(
   return counts;
 }
 
-/** Runs the work of all debts, so many at a time. */
+/** Runs `work` for all debts, a limited number at a time. */
 async function inLanes(debts: readonly Debt[], work: (debt: Debt) => Promise<void>): Promise<void> {
   const left = [...debts];
   const lane = async () => {
@@ -97,15 +97,15 @@ async function inLanes(debts: readonly Debt[], work: (debt: Debt) => Promise<voi
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** What the log says of a charge whose provider did not answer in time, as on a machine that does too much at once. */
+/** Log message for a charge whose provider did not respond in time, as happens on an overloaded machine. */
 const NOT_ANSWERED = 'charge not reconciled';
 const MOST_ROUNDS = 3;
 const MOST_LOOKS = 60;
 const LOOK_MS = 250;
 
 /**
- * One reconciliation: every charge is looked up once, and every return. It is begun anew when a provider did not answer some
- * look-up, because nothing is known of that charge then.
+ * One reconciliation: every charge and every refund is looked up once. It starts over if a provider did not answer some
+ * look-up, because the state of that charge is then unknown.
  */
 async function reconcileOnce(platform: Platform, tenantId: number, unanswered: () => number): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -115,7 +115,7 @@ async function reconcileOnce(platform: Platform, tenantId: number, unanswered: (
   }
 }
 
-/** Waits until every acquirer that decides later has done so: what it takes after the look-ups, nobody could know. */
+/** Waits until every acquirer that decides later has done so: nobody could know about money it takes after the look-ups. */
 async function untilDecided(world: ChaosWorld): Promise<void> {
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     const charges = (await world.control('GET', '/cards')) as { state: string }[];
@@ -230,8 +230,8 @@ async function play(
 }
 
 /**
- * Lets many debts be paid in every way while providers fail at random, notices come none to five times in any order and every
- * process is killed; after one reconciliation compares our books with those of the providers. PostgreSQL only.
+ * Has many debts paid in every way while providers fail at random, notifications arrive zero to five times in any order and
+ * every process is killed; after one reconciliation compares our records with those of the providers. PostgreSQL only.
  */
 export async function runMoney(options: MoneyOptions): Promise<MoneyResult> {
   let line: FaultyLine | undefined;

@@ -1,23 +1,23 @@
-/** What a payer does with a debt, with how often of a hundred. */
+/** What a payer does with a debt, with weights out of a hundred. */
 const WEIGHTS = {
-  /** Pays what is asked. */
+  /** Pays the amount charged. */
   exact: 20,
   /** Pays once, and the provider reports it twice. */
   notifiedTwice: 6,
   less: 7,
   more: 7,
   never: 4,
-  /** Pays nothing, and somebody reports that she did. */
+  /** Pays nothing, but somebody reports a payment. */
   invented: 5,
-  /** Cancels the charge and pays it all the same. */
+  /** Cancels the charge and pays it anyway. */
   late: 9,
-  /** Asks for another way of paying and pays both. */
+  /** Requests another payment method and pays both. */
   both: 11,
-  /** Asks twice at the same moment, in two ways, and pays whatever came of it. */
+  /** Requests two payment methods at the same time, and pays whatever came of it. */
   twoTabs: 7,
   /** Pays with a card. */
   card: 12,
-  /** Has a card that is refused, and pays in another way. */
+  /** Has a card that is declined, and pays another way. */
   cardRefused: 6,
   /** Has a card whose acquirer decides later. */
   cardLater: 5,
@@ -30,7 +30,7 @@ const WEIGHTS = {
 } as const;
 
 type Kind = keyof typeof WEIGHTS;
-/** Ways of paying through a provider. */
+/** Payment methods that go through a provider. */
 export type Way = 'pix' | 'slip';
 const WAYS: readonly Way[] = ['pix', 'slip'];
 
@@ -38,14 +38,14 @@ export type Scenario = {
   kind: Kind;
   way: Way;
   other: Way;
-  /** What the institution gives back afterwards. */
+  /** What the institution refunds afterwards. */
   back: 'nothing' | 'part' | 'whole';
 };
 
 const KINDS = Object.entries(WEIGHTS) as [Kind, number][];
 const ALL = KINDS.reduce((sum, [, weight]) => sum + weight, 0);
 
-/** The next scenario; every way and kind comes up in the long run. */
+/** The next scenario; every method and kind comes up in the long run. */
 export function scenarioOf(random: () => number): Scenario {
   let at = random() * ALL;
   let [[kind]] = KINDS as [[Kind, number]];

@@ -5,8 +5,8 @@ export const tokenOf = (claims: object): string =>
   `x.${btoa(JSON.stringify({ sub: 'u', exp: 1, rem: false, ...claims }))}.y`;
 
 /**
- * A fake browser: cookies, address, storage, events, other tabs and the network. Create it before importing the
- * modules under test, and import them anew in each test.
+ * A fake browser: cookies, address, storage, events, other tabs and the network. Create it before importing the modules under
+ * test, and re-import them in each test.
  */
 export function fakeBrowser(stub: (name: string, value: unknown) => unknown, path = '/portal') {
   const jar = new Map<string, string>();
@@ -93,7 +93,7 @@ export function fakeBrowser(stub: (name: string, value: unknown) => unknown, pat
   });
   return {
     ...{ jar, store, lines, loads, posted, asked, location, state },
-    /** Fires an event of the window or the document. `receive` delivers a message of another tab. */
+    /** Fires an event on the window or the document. `receive` delivers a message from another tab. */
     fire: (name: string, event: Record<string, unknown> = {}) => {
       for (const listener of listeners.get(name) ?? []) listener(event);
     },

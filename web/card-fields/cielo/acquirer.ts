@@ -8,7 +8,7 @@ import { tokeniseAtCielo } from './tokenise.ts';
 const isEnvironment = (value: unknown): value is 'sandbox' | 'production' =>
   value === 'sandbox' || value === 'production';
 
-/** Without a key that can be read the holder is not asked, which the server then judges. */
+/** Without a readable key the holder is not asked to confirm; the server then decides. */
 function readHolderCheck(given: unknown): HolderCheckAccess | undefined {
   if (!isObject(given)) return undefined;
   const { scriptUrl, accessToken, environment, orderNumber } = given;

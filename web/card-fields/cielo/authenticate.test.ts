@@ -23,7 +23,7 @@ const card = () => {
   return read.card;
 };
 
-/** A page whose script does what a test sets. */
+/** A page whose script does what the test sets. */
 function stage({ blocked = false } = {}) {
   const filled: Readonly<Record<string, string>>[] = [];
   const acts = { start: vi.fn(), clear: vi.fn() };

@@ -7,10 +7,10 @@ import type {
 } from '@orbita/protocol/payment';
 import type { MpiAnswer, MpiConfig, MpiPage } from '../mpi.ts';
 
-/** Script and first answer; then the bank's answer without a page of its own. */
+/** Time for the script and its first answer; then for the bank's answer if it shows no page. */
 const READY_MS = 15_000;
 const ANSWER_MS = 20_000;
-/** A holder has so long to confirm; later nobody can know whether she is still there. */
+/** How long a holder has to confirm; after that nobody knows whether they are still there. */
 export const CHALLENGE_MS = 5 * 60_000;
 
 const UNAVAILABLE = { outcome: 'unavailable' } as const;
@@ -20,7 +20,7 @@ const partOf = (value: unknown, most: number): string | null | undefined => {
   return typeof value === 'string' && value.length <= most ? value : undefined;
 };
 
-/** The proof of a confirmation; one that cannot be read is none. */
+/** The proof of a confirmation; an unreadable one counts as none. */
 function proofOf(answer: MpiAnswer = {}): CardAuthenticationResult {
   const cavv = partOf(answer.Cavv, 100);
   const xid = partOf(answer.Xid, 100);
@@ -41,7 +41,7 @@ const BUYER_CLASSES: Record<CardFrameBuyerField, string> = {
   zipCode: 'zipcode',
 };
 
-/** Values of the hidden fields by class; what is not known of the buyer is left out. */
+/** Values of the hidden fields by class; unknown buyer data is omitted. */
 function fieldsOf(access: HolderCheckAccess, card: ReadCard, holderName: string, order: CardFrameOrder) {
   const { month, year } = card.expiry;
   const buyer = Object.entries(BUYER_CLASSES).flatMap(([name, suffix]) => {
@@ -71,9 +71,9 @@ function fieldsOf(access: HolderCheckAccess, card: ReadCard, holderName: string,
 }
 
 /**
- * Lets the holder confirm the purchase at her bank, by Cielo's script, which draws the bank's page into ours where the bank
- * asks something. What does not answer in time is `unavailable`; whoever gives up, or leaves the bank's question without an
- * answer, has failed (D-68): waiting must not be a way around the question.
+ * Asks the holder to confirm the purchase with their bank through Cielo's script, which inserts the bank's page into ours if
+ * the bank asks something. No answer in time is `unavailable`; cancelling, or leaving the bank's question unanswered, counts as
+ * failed (D-68): waiting must not be a way around the question.
  */
 export async function authenticateAtCielo(
   access: HolderCheckAccess,

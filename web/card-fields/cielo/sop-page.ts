@@ -3,7 +3,7 @@ import { SOP_FIELDS, type SopField, type SopPage } from './tokenise.ts';
 
 let opened: SopPage | undefined;
 
-/** The page as the script of the Silent Order Post needs it: its fields stand in it once. */
+/** Prepares the page for the script of the Silent Order Post; its fields are created only once. */
 export function sopPage(): SopPage {
   if (opened) return opened;
   // The hidden fields that Cielo's script reads; they are empty except while it runs.

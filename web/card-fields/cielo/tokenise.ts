@@ -2,7 +2,7 @@ import { longExpiry, type ReadCard } from '@orbita/domain/payment';
 import type { CardAccess } from '@orbita/protocol/payment';
 import { ANSWER_MS, type Tokenised, tokenIn, UNAVAILABLE } from '../tokenised.ts';
 
-/** The function that Cielo's script defines, as far as it is used. */
+/** The function that Cielo's script defines, as far as we use it. */
 type SilentOrderPost = (options: {
   accessToken: string;
   environment: string;
@@ -16,7 +16,7 @@ type SilentOrderPost = (options: {
   onInvalid: (answer: unknown) => void;
 }) => void;
 
-/** What the Silent Order Post needs of the page, so that a test can play it. */
+/** What the Silent Order Post needs from the page; replaceable in tests. */
 export type SopPage = {
   /** Loads the script once; rejects when it cannot be loaded. */
   load: (scriptUrl: string) => Promise<void>;
@@ -34,7 +34,7 @@ const EMPTY: Record<SopField, string> = {
   cardcvvc: '',
 };
 
-/** Cielo's script reads fields by class, sends them itself and calls back with a token of one use. */
+/** Gets a single-use token from Cielo's script, which reads fields by class, sends them itself and calls back. */
 export async function tokeniseAtCielo(
   access: Extract<CardAccess, { provider: 'cielo' }>,
   card: ReadCard,

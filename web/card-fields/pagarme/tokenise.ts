@@ -2,7 +2,7 @@ import type { ReadCard } from '@orbita/domain/payment';
 import type { CardAccess } from '@orbita/protocol/payment';
 import { ANSWER_MS, type Tokenised, tokenIn, UNAVAILABLE } from '../tokenised.ts';
 
-/** Pagar.me takes the card by one call of the page and answers a token of one use. */
+/** Gets a single-use token from Pagar.me by one call of the page. */
 export async function tokeniseAtPagarme(
   access: Extract<CardAccess, { provider: 'pagarme' }>,
   card: ReadCard,

@@ -3,9 +3,9 @@ import type { Photo } from './photo-list.ts';
 import { pdfOf } from './photo-pdf.ts';
 import { smaller } from './read-photo.ts';
 
-/** What the pages themselves need beside the photos. */
+/** Bytes that the pages themselves need besides the photos. */
 const FRAME_BYTES = 64 * 1024;
-/** Steps by which photos that are too heavy together become lighter; at the last one print is still readable. */
+/** Steps by which photos whose total is too large are reduced; at the last one print is still readable. */
 const LIGHTER: readonly (readonly [longest: number, quality: number])[] = [
   [2000, 0.7],
   [1600, 0.6],
@@ -19,7 +19,7 @@ async function lightEnough(photos: readonly Photo[], most: number): Promise<Blob
   for (const [longest, quality] of LIGHTER) {
     if (weight(contents) <= most) return contents;
     const lighter: Blob[] = [];
-    // One after the other: phones have little memory for pictures that are unpacked.
+    // One after the other: phones have little memory for decoded pictures.
     for (const { content } of photos) lighter.push(await smaller(content, longest, quality));
     contents = lighter;
   }
@@ -27,8 +27,8 @@ async function lightEnough(photos: readonly Photo[], most: number): Promise<Blob
 }
 
 /**
- * Joins photos into one PDF, a page each in the shape of its photo, below the limit of a file; undefined when even
- * lighter photos are too many bytes together.
+ * Joins photos into one PDF, one page each in the shape of its photo, within the size limit of a file; undefined when even the
+ * strongest reduction is too large.
  */
 export async function joinPhotos(photos: readonly Photo[], most = FILE_LIMIT): Promise<Blob | undefined> {
   const contents = await lightEnough(photos, most - FRAME_BYTES);

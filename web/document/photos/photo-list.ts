@@ -1,4 +1,4 @@
-/** Pages of one joined document: a long school record has twenty. */
+/** Most pages of one joined document: a long school record has twenty. */
 export const MOST_PHOTOS = 40;
 
 /** A photo as a page of the document. */
@@ -6,7 +6,7 @@ export type Photo = {
   key: string;
   /** JPEG, upright and no larger than a page needs. */
   content: Blob;
-  /** Address of a small picture of it. */
+  /** Address of its preview image. */
   preview: string;
   blurred: boolean;
   /** Quarter turns to the right. */
@@ -34,7 +34,7 @@ function moved(photos: readonly Photo[], key: string, by: number): readonly Phot
   return changed;
 }
 
-/** The photos of a document in the order of its pages; never more than a document may have. */
+/** The photos of a document in page order; never more than a document may have. */
 export function photoList(photos: readonly Photo[], act: PhotoAct): readonly Photo[] {
   switch (act.act) {
     case 'added':

@@ -15,7 +15,7 @@ const page = (content: Uint8Array, turns = 0): PdfPage => ({
 });
 const bytesOf = async (pages: readonly PdfPage[]) => new Uint8Array(await (await pdfOf(pages)).arrayBuffer());
 
-/** Turn and longest side of each page, as pdf.js reads it; its picture is decoded, and has the shape of the page. */
+/** Rotation and longest side of each page, as pdf.js reads it; its picture is decoded, and has the shape of the page. */
 async function decoded(bytes: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const found = [];

@@ -1,15 +1,15 @@
-/** A page: a JPEG as this page itself draws them, and by how many quarters of a turn to the right it is shown. */
+/** A page: a JPEG written by this page's own canvas, and its clockwise quarter turns. */
 export type PdfPage = { content: Blob; turns: number };
 
 /** Longest side of an A4 page in points. */
 const A4 = 842;
-/** What a canvas writes before the size of its picture is much shorter. */
+/** What a canvas writes before the frame header is much shorter. */
 const HEAD_BYTES = 64 * 1024;
-/** Markers of a frame: SOF0 to SOF15, without those for tables in between. */
+/** Frame markers: SOF0 to SOF15, without those for tables in between. */
 const FRAMES = [0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 const COLOURS: Record<number, string> = { 1: 'DeviceGray', 3: 'DeviceRGB' };
 
-/** Size in pixels and colours of a JPEG, from the header of its frame (ITU-T T.81, B.2). Throws for anything else. */
+/** Size in pixels and colour space of a JPEG, from its frame header (ITU-T T.81, B.2). Throws for anything else. */
 async function frameOf(content: Blob): Promise<{ width: number; height: number; colours: string }> {
   const head = new DataView(await content.slice(0, HEAD_BYTES).arrayBuffer());
   if (head.byteLength < 4 || head.getUint16(0) !== 0xff_d8) throw new Error('No JPEG');
@@ -25,7 +25,7 @@ async function frameOf(content: Blob): Promise<{ width: number; height: number; 
 }
 
 /**
- * A PDF of one page for each picture, in the shape of the picture (PDF 1.4). The pictures become part of it as they are, without
+ * A PDF with one page per picture, in the shape of the picture (PDF 1.4). The pictures become part of it unchanged, without
  * being read into memory.
  */
 export async function pdfOf(pages: readonly PdfPage[]): Promise<Blob> {
@@ -47,7 +47,7 @@ export async function pdfOf(pages: readonly PdfPage[]): Promise<Blob> {
     }
     add('endobj\n');
   };
-  // Objects 1 and 2 come before three of each page: the page, what is drawn on it, its picture.
+  // Objects 1 and 2 are followed by three for each page: the page, its drawing instructions, its picture.
   const numberOf = (page: number) => 3 + 3 * page;
   add('%PDF-1.4\n');
   object('/Type /Catalog /Pages 2 0 R');

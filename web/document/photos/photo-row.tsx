@@ -10,7 +10,7 @@ import type { Photo, PhotoAct } from './photo-list.ts';
 
 type Props = { photo: Photo; page: number; of: number; change: Dispatch<PhotoAct> };
 
-/** One page: its picture, its place and what can be done with it. */
+/** One page: its picture, its position and its actions. */
 export function PhotoRow({ photo: { key, preview, turns, blurred }, page, of, change }: Props) {
   return (
     <li className="photo">

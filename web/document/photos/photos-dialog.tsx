@@ -12,7 +12,7 @@ import type { Photos } from './use-photos.ts';
 import './photos.css';
 
 type Props = {
-  /** Name of the document; the joined file is called so. */
+  /** Name of the document, and of the joined file. */
   name: string;
   photos: Photos;
   onClose: () => void;
@@ -30,7 +30,7 @@ async function fileOf(name: string, photos: Photos['photos']): Promise<File | un
   return joined && new File([joined], `${title}.pdf`, { type: 'application/pdf' });
 }
 
-/** Photos of one document, ordered and checked before they are sent as one file (spec 15.9). */
+/** Photos of one document, to be ordered and checked before they are sent as one file (spec 15.9). */
 export function PhotosDialog({ name, photos: { photos, ...rest }, onClose, onSend }: Props) {
   const { problems, setProblems, reading, add, change } = rest;
   const [joining, setJoining] = useState(false);

@@ -2,7 +2,7 @@ import { randomId } from '@orbita/client/random-id.ts';
 import type { Photo } from './photo-list.ts';
 import { greyOf, isBlurred, MEASURED } from './sharpness.ts';
 
-/** Longest side of a page in pixels: enough to read small print, a tenth of what a phone takes. */
+/** Longest side of a page in pixels: enough to read small print, a tenth of what a phone captures. */
 const LONGEST = 2000;
 const QUALITY = 0.85;
 const PREVIEW = 240;
@@ -11,7 +11,7 @@ const SHORTEST = 600;
 
 export type PhotoProblem = { problem: 'small'; width: number; height: number } | { problem: 'unreadable' };
 
-/** Older browsers cannot read photos here; they send them as they are. */
+/** Older browsers cannot process photos here and send them unchanged. */
 export const canReadPhotos = (): boolean => typeof createImageBitmap === 'function';
 
 function drawn(picture: ImageBitmap, longest: number) {
@@ -34,7 +34,7 @@ async function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob>
   return blob;
 }
 
-/** A picture drawn anew with another longest side and quality. */
+/** A picture re-encoded with another longest side and quality. */
 export async function smaller(content: Blob, longest: number, quality: number): Promise<Blob> {
   const picture = await createImageBitmap(content);
   try {
@@ -44,7 +44,10 @@ export async function smaller(content: Blob, longest: number, quality: number): 
   }
 }
 
-/** Reads a photo upright (EXIF), in the size of a page, with a small picture of it and whether it is blurred. */
+/**
+ * Reads a photo upright (EXIF), at the size of a page, with a preview and whether it is blurred; a `PhotoProblem` if it cannot
+ * be used.
+ */
 export async function readPhoto(file: Blob): Promise<Photo | PhotoProblem> {
   let picture: ImageBitmap;
   try {

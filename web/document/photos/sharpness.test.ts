@@ -4,7 +4,7 @@ import { greyOf, isBlurred, sharpness } from './sharpness.ts';
 const WIDTH = 120;
 const HEIGHT = 160;
 
-/** A page of print: dark strokes of two pixels in lines, on light paper. */
+/** A printed page: dark strokes of two pixels in lines, on light paper. */
 function page(contrast = 150): Float32Array {
   const grey = new Float32Array(WIDTH * HEIGHT).fill(220);
   for (let y = 0; y < HEIGHT; y++)

@@ -1,6 +1,6 @@
 /** Longest side at which sharpness is measured, so that one limit fits all cameras. */
 export const MEASURED = 500;
-/** Below this the letters of a page cannot be distinguished; measured with pages of print that were blurred step by step. */
+/** Below this the letters of a page cannot be distinguished; measured on printed pages that were blurred step by step. */
 const BLURRED = 60;
 
 /** Brightness of each pixel of RGBA data, 0 to 255. */
@@ -14,7 +14,7 @@ export function greyOf(pixels: Uint8ClampedArray): Float32Array {
   return grey;
 }
 
-/** How strongly neighbouring pixels differ: the variance of the Laplacian. Edges of letters raise it, blur takes it away. */
+/** How strongly neighbouring pixels differ: the variance of the Laplacian. Edges of letters raise it, blur lowers it. */
 export function sharpness(grey: Float32Array, width: number, height: number): number {
   let count = 0;
   let sum = 0;
@@ -33,6 +33,6 @@ export function sharpness(grey: Float32Array, width: number, height: number): nu
   return squares / count - (sum / count) ** 2;
 }
 
-/** True for a photo on which print is hard to read. It is advice: a photo of little print may look so, too. */
+/** True for a photo on which print is hard to read. This is only advice: a photo with little print may look the same. */
 export const isBlurred = (grey: Float32Array, width: number, height: number): boolean =>
   sharpness(grey, width, height) < BLURRED;

@@ -6,7 +6,7 @@ import { type PhotoProblem, readPhoto } from './read-photo.ts';
 const textOf = (problem: PhotoProblem): string =>
   problem.problem === 'small' ? t.small(problem.width, problem.height) : t.unreadable;
 
-/** Photos that are to become one document, and what was wrong with those that were not taken. */
+/** Photos that are to become one document, and what was wrong with the rejected ones. */
 export function usePhotos() {
   const [photos, change] = useReducer(photoList, []);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -40,7 +40,7 @@ export function usePhotos() {
     const left = files.length - taken.length;
     const found: string[] = left > 0 ? [t.tooMany(MOST_PHOTOS, left)] : [];
     setProblems(found);
-    // One after the other: phones have little memory for pictures that are unpacked.
+    // One after the other: phones have little memory for decoded pictures.
     for (const [done, file] of taken.entries()) {
       setReading({ done, of: taken.length });
       const photo = await readPhoto(file);

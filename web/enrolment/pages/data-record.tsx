@@ -36,7 +36,7 @@ export default function DataRecord({ subscription }: RecordProps) {
   );
 }
 
-/** The copy is the accepted text, even if the template has changed since (spec 13.1). */
+/** The downloaded copy is the accepted text, even if the template has changed since (spec 13.1). */
 function Contract({ subscription }: RecordProps) {
   const id = useId();
   const status = useQuery(fullStatusQuery(subscription.id));

@@ -23,7 +23,7 @@ const pages = {
   review: reviewPart,
 } as const;
 
-/** Page of status 3: one part at a time, none skipped, any earlier one open again (spec 12.1). */
+/** Page of status 3: one part at a time, none skipped, any earlier one can be reopened (spec 12.1). */
 export default function DataStep(props: StepProps) {
   const { subscription } = props;
   const [parameters] = useSearchParams();

@@ -25,7 +25,7 @@ import type { PartProps } from '../part-props.ts';
 import { disciplinesQuery } from '../queries.ts';
 import { useSaved } from './use-saved.ts';
 
-/** S-27: the disciplines of the first period, of which the electives are chosen. */
+/** S-27: the disciplines of the first period, with the choice of electives. */
 export function DisciplinesPart(props: PartProps) {
   const { subscription, steps } = props;
   const choice = useQuery(disciplinesQuery(subscription.id));

@@ -32,7 +32,7 @@ import { useSaved } from './use-saved.ts';
 
 const relationships = RELATIONSHIPS.map(({ code, label }) => ({ value: code, label }));
 
-/** S-25: who answers for a candidate under 18. */
+/** S-25: the legal guardian of a candidate under 18. */
 export function GuardianPart(props: PartProps) {
   const { subscription, person, data } = props;
   const saved = useSaved(props, 'guardian');

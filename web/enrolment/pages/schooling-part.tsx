@@ -31,14 +31,14 @@ import {
 } from '../schooling-form.ts';
 import { useSaved } from './use-saved.ts';
 
-/** S-24: where one studied and where one lives, saved together. */
+/** S-24: education and home address, saved together. */
 export function SchoolingPart(props: PartProps) {
   const { subscription, person, data } = props;
   const client = useQueryClient();
   const saved = useSaved(props, 'schooling');
   const ufOf = useUfOf();
   const kind = schoolingKind(subscription.applicationType);
-  // Said when she applied, and never asked twice.
+  // Stated in the application, and never asked twice.
   const told =
     kind === 'level' ? SCHOOLING_LEVELS.find(({ code }) => code === data.schooling?.level) : undefined;
   const context = { birthDate: person.birthDate ?? '', limit: data.conclusionYearLimit };
@@ -96,8 +96,8 @@ export function SchoolingPart(props: PartProps) {
 }
 
 /**
- * Most people went to school where they live: until somebody says otherwise, the place of the school is that of the address.
- * True while it is.
+ * Most people went to school where they live: until the person says otherwise, the school's place follows that of the address.
+ * True while it does.
  */
 function useSchoolAtHome({ form }: DomainForm<SchoolingValues>): boolean {
   const [state, city, homeState, homeCity] = form.watch([
@@ -148,7 +148,7 @@ function SchoolFields({
             autoComplete="off"
             {...register(name, {
               ...(asNumber as Parameters<typeof register<'conclusionYear'>>[1]),
-              // Another year is asked about anew.
+              // A different year must be confirmed again.
               onChange: () => form.form.setValue('conclusionSure', false),
             })}
           />
@@ -158,7 +158,7 @@ function SchoolFields({
     }
   };
   const one = ({ field: name, label }: { field: SchoolingField; label: string }) => {
-    // State and city are one control; the tick of the FIES has its label at its side.
+    // State and city are one control; the FIES check box has its own label.
     if (name === 'cityId') return null;
     if (name === 'stateId')
       return (

@@ -16,7 +16,7 @@ export function useSaved({ subscription, reload }: Pick<PartProps, 'subscription
       client.fetchQuery({ ...enrollmentDataQuery(subscription.id), staleTime: 0 }),
       client.ensureQueryData(personDataQuery()),
     ]);
-    // The text of the contract follows from what was saved, and it is kept as long as it is read.
+    // The contract's text depends on what was saved, but is cached while it is being read.
     client.removeQueries({ queryKey: contractQuery(subscription.id).queryKey });
     void reload();
     void navigate(partPath(subscription, partAfter(byPage(data, person, today()), part)));

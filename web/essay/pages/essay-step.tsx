@@ -11,7 +11,7 @@ import { RunningPage } from '../running-page.tsx';
 import { TimeOverPage } from '../time-over-page.tsx';
 import { RulesPage } from './rules-page.tsx';
 
-/** In the query of S-18b once the person follows the result of what was delivered. */
+/** In the query of S-18b once the person has moved on to the result of the delivered text. */
 const FOLLOWING = 'resultado';
 
 const Waiting = () => (
@@ -22,7 +22,7 @@ const Waiting = () => (
   </Page>
 );
 
-/** The essay within its application: rules, a running one, its delivery, or the time that ran out. */
+/** The essay step of an application: rules, a running essay, its delivery, or the time that ran out. */
 export default function EssayStep({ subscription, steps, reload }: StepProps) {
   const overview = useQuery(essaysQuery(subscription.id));
   const attempt = overview.data && currentAttempt(overview.data);
@@ -39,7 +39,7 @@ export default function EssayStep({ subscription, steps, reload }: StepProps) {
   if (failure && !(overview.data && (!attempt || essay.data))) throw failure;
   if (!overview.data) return <Waiting />;
   const parts = { subscription, steps, overview: overview.data };
-  // The grade may be here before the status that goes with it: whoever waits for the result goes on waiting.
+  // The grade may arrive before the status that belongs to it: somebody awaiting the result stays on that page.
   const ungraded = attempt?.state !== 'graded' || attempt.id === awaited.current;
   if (!attempt || attempt.state === 'not-started' || !ungraded)
     return <RulesPage {...parts} reload={reload} />;

@@ -19,7 +19,7 @@ import { useStart } from '../use-start.ts';
 
 type RulesProps = EssayParts & Pick<StepProps, 'reload'>;
 
-/** S-17: what holds before the clock starts. */
+/** S-17: the rules, before the clock starts. */
 export function RulesPage({ subscription, steps, overview, reload }: RulesProps) {
   const { start, busy, failure } = useStart(subscription.id);
   const told = useToldFirst(subscription.id, start, adjustmentTexts.essay);

@@ -9,7 +9,7 @@ import { PasskeySection } from '../passkeys/passkey-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SocialSection } from './social-section.tsx';
 
-/** S-55: where the account is open, and everything that opens it. */
+/** S-55: where the account is signed in, and everything that opens it. */
 export default function AccessPage() {
   useTitle(t.title);
   return (

@@ -6,7 +6,7 @@ export const sessionsQuery = {
   queryFn: () => call('GET /platform/auth/sessions'),
 };
 
-/** Accounts of other platforms with which she comes in. */
+/** Accounts of other platforms that the person can sign in with. */
 export const socialAccountsQuery = {
   queryKey: ['social-accounts'],
   queryFn: () => call('GET /platform/auth/social-accounts'),

@@ -19,7 +19,7 @@ type OwnSession = Answer<'GET /platform/auth/sessions'>[number];
 
 const nameOf = ({ device }: OwnSession): string => device ?? t.unknownDevice;
 
-/** Where the account is open: this browser first, then the others, each with its end. */
+/** Where the account is open: this browser first, then the others, each with a way to end it. */
 export function SessionsSection() {
   const { data, isError, error, refetch } = useQuery(sessionsQuery);
   const cache = useQueryClient();

@@ -17,7 +17,7 @@ import './access.css';
 
 type Linked = Answer<'GET /platform/auth/social-accounts'>[number];
 
-/** Accounts of other platforms that open this one, and their end. */
+/** Accounts of other platforms that open this one, and how to remove them. */
 export function SocialSection() {
   const { data, isError, error, refetch } = useQuery(socialAccountsQuery);
   const cache = useQueryClient();

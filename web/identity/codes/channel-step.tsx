@@ -10,13 +10,13 @@ export type ChannelStepProps<C extends Channel> = {
   /** How a contact is offered: "E-mail b***@e***.br". */
   labelOf: (contact: Contact<C>) => string;
   onSend: (channel: C) => Promise<void>;
-  /** Why the last send failed, as it is shown. */
+  /** Text for a failed send. */
   troubleOf: (error: unknown, channel: C) => string;
-  /** Words for anything else than a code. */
+  /** Texts for when something other than a code is sent. */
   texts?: { where: string; send: string; sending: string };
 };
 
-/** Where the code shall go: only contacts on file are offered. */
+/** Asks where the code should go: only contacts on file are offered. */
 export function ChannelStep<C extends Channel>({
   contacts,
   labelOf,

@@ -22,13 +22,13 @@ export type CodeRequestProps = {
   headingRef: (heading: HTMLHeadingElement | null) => void;
   known: Identified;
   onKnown: (known: Identified) => void;
-  /** Asks the server: without a channel for the contacts, with one for a code. */
+  /** Queries the server: without a channel for the contacts, with one for a code. */
   ask: (who: Identified, channel?: Channel) => Promise<Asked>;
   verify: (id: string, code: string) => Promise<void>;
   verifyLabel: string;
   verifyingLabel: string;
   channelLabel: (contact: Contact) => string;
-  /** What is said when an e-mail or SMS could not be sent. */
+  /** Text for when an e-mail or SMS could not be sent. */
   sendFailed: (channel: Channel) => string;
   /** The way back, under the form. */
   children: ReactNode;

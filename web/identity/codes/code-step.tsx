@@ -24,7 +24,7 @@ export type CodeStepProps = {
   onWrong?: (wrong: boolean) => void;
 };
 
-/** Six boxes, how long the code is valid, and another one after a minute. */
+/** Six boxes, the code's remaining time, and a new code after a minute. */
 export function CodeStep({ sent, label, busyLabel, onVerify, onResend, troubleOf, onWrong }: CodeStepProps) {
   const form = useSmallForm(
     { code: '' },

@@ -1,4 +1,4 @@
-/** A contact of a person. */
+/** Kinds of contact that a person has. */
 export type ContactChannel = 'email' | 'sms';
 export type Channel = ContactChannel | 'whatsapp';
 /** A contact a code can be sent to: masked, or unknown when the server must not reveal whether the document exists. */

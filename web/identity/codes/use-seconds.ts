@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Seconds left of a span that began with `start`, by this device's own passing of time; 0 when it is over. */
+/** Seconds left of a span that starts when it is set, by this device's monotonic clock; 0 when it is over. */
 export function useSeconds(): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

@@ -27,7 +27,7 @@ const judge =
   (values: Values): FieldError[] =>
     check(values, newPasswordRules(values, { askCurrent: hasPassword }));
 
-/** S-08: another password; a first one needs a proof of who is signed in (spec 5.5). */
+/** S-08: a new password; setting a first one requires a proof of identity (spec 5.5). */
 export default function ChangePasswordPage() {
   const person = useQuery(checkQuery);
   const [done, setDone] = useState(0);

@@ -8,7 +8,7 @@ import { identityTexts as t } from '../../texts/identity.ts';
 
 type Shown = Body<'POST /platform/auth/passkeys/tenants/{tenant}/signin'>['credential'];
 
-/** Signs in by a passkey of this device. Returns what to say when that failed, '' where the person gave up. */
+/** Signs in with a passkey of this device. Returns the text to show if that failed, '' if the person cancelled. */
 export async function tryPasskey(remember: boolean): Promise<string | undefined> {
   try {
     await enterByPasskey(remember);
@@ -30,14 +30,14 @@ async function enterByPasskey(remember: boolean): Promise<void> {
   });
 }
 
-/** Proves by a passkey of this device who is signed in (spec 5.5). */
+/** Proves the signed-in person's identity with a passkey of this device (spec 5.5). */
 export async function proveByPasskey(): Promise<void> {
   const { challengeId, options } = await call('POST /platform/auth/proof/passkeys');
   const credential = await shownCredential<Shown>(options);
   await call('POST /platform/auth/proof', { body: { challengeId, credential } });
 }
 
-/** Makes a passkey on this device for whoever is signed in. */
+/** Creates a passkey on this device for the signed-in person. */
 export async function createPasskey() {
   const { registrationId, options } = await call('POST /platform/auth/passkeys/registrations');
   const credential = await madeCredential<Body<'POST /platform/auth/passkeys'>['credential']>(options);

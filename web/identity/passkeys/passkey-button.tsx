@@ -13,8 +13,8 @@ export type PasskeyButtonProps = {
 const never = () => () => undefined;
 
 /**
- * Sign-in by passkey, if the browser supports them; its code is loaded on the first click. A painted page has the button,
- * and a browser that does not know passkeys hides it before it is seen (`hold.ts`).
+ * Sign-in by passkey, if the browser supports them; its code is loaded on the first click. A server-rendered page includes the
+ * button, and a browser without passkeys hides it before it is seen (`hold.ts`).
  */
 export function PasskeyButton({ remember, onDone }: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ const DISMISSED = 'orbita-passkey-offer';
 const isDismissed = (): boolean => deviceStore.getItem(DISMISSED) !== null || !keepsOnDevice();
 const dismiss = (): void => deviceStore.setItem(DISMISSED, BASE);
 
-/** Offers a passkey to whoever has none, on a device that can make one; "Agora não" is for good in this browser. */
+/** Offers a passkey to a person without one, on a device that can create one; "Agora não" is permanent in this browser. */
 export default function PasskeyOffer() {
   const [able, setAble] = useState(false);
   const [gone, setGone] = useState(isDismissed);

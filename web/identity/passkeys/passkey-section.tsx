@@ -19,7 +19,7 @@ import { passkeysQuery } from './queries.ts';
 
 type Passkey = Answer<'GET /platform/auth/passkeys'>[number];
 
-/** What the person sees of her passkeys: the list, one more, one less. */
+/** The person's passkeys: the list, adding one, removing one. */
 export function PasskeySection() {
   const cache = useQueryClient();
   const { data, isError, refetch } = useQuery(passkeysQuery);

@@ -13,7 +13,7 @@ export const newPasswordLabels: Record<string, string> = {
   confirmPassword: t.confirmPassword,
 };
 
-/** A new password with its rules in view, and once more. */
+/** A new password with its rules shown, and its repetition. */
 export function NewPasswordFields<V extends NewPasswordValues>({ form }: { form: SmallForm<V> }) {
   const { values, field } = form;
   const rules = passwordChecklist(values.newPassword).map(({ label, done }) => ({ text: label, met: done }));

@@ -14,7 +14,7 @@ import { resetTexts as t } from '../../texts/codes.ts';
 import { useSmallForm } from '../small-form.ts';
 import { NewPasswordFields, type NewPasswordValues, newPasswordLabels } from './new-password-fields.tsx';
 
-/** What a confirmed reset may do, and which other ways into the account there are. */
+/** What a confirmed reset allows, and which other sign-in methods the account has. */
 export type OpenedReset = Answer<'POST /platform/auth/password/reset-requests/{requestId}/verify'>;
 export type NewPasswordStepProps = { opened: OpenedReset; onDone: () => void; onExpired: () => void };
 
@@ -23,7 +23,7 @@ const waysOf = ({ passkeys, providers }: OpenedReset['others']): string[] => [
   ...providers.map((provider) => t.provider(SOCIAL_LABELS[provider])),
 ];
 
-/** Step 4 of S-07: names the other ways in, which end unless she keeps them. */
+/** Step 4 of S-07: names the other sign-in methods, which end unless the person keeps them. */
 export function NewPasswordStep({ opened, onDone, onExpired }: NewPasswordStepProps) {
   const { resetToken, others } = opened;
   const [end, setEnd] = useState(true);

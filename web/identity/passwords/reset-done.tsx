@@ -8,7 +8,7 @@ import { resetTexts as t } from '../../texts/codes.ts';
 /** Seed: the sign-in page follows after five seconds. */
 const REDIRECT_MS = 5000;
 
-/** Step 5 of S-07: announced; who needs longer stops the redirect, who is in a hurry goes at once. */
+/** Step 5 of S-07: announced; the redirect can be stopped, or skipped by going at once. */
 export function ResetDone({ onSignIn }: { onSignIn: () => void }) {
   const [staying, setStaying] = useState(false);
   const go = useRef(onSignIn);

@@ -22,7 +22,7 @@ import { NewPasswordStep, type OpenedReset } from './new-password-step.tsx';
 import { ResetDone } from './reset-done.tsx';
 
 export type ResetPanelProps = {
-  /** Secret of the link of an e-mail; undefined where the reset begins here. */
+  /** Secret of an e-mailed link; undefined if the reset starts here. */
   link: string | undefined;
   captcha: Captcha;
   headingRef: (heading: HTMLHeadingElement | null) => void;
@@ -30,14 +30,14 @@ export type ResetPanelProps = {
   onKnown: (known: Identified) => void;
   signInAddress: string;
   onSignIn: () => void;
-  /** Begins again, without the link. */
+  /** Starts over, without the link. */
   onRestart: () => void;
 };
 
 const labelOf = ({ channel, masked }: Contact) =>
   masked ? `${t.channels[channel]} ${masked}` : t.channels[channel];
 
-/** S-07: document, channel, code, new password, done; the link of an e-mail begins at the new password. */
+/** S-07: document, channel, code, new password, done; an e-mailed link starts at the new password. */
 export default function ResetPanel(props: ResetPanelProps) {
   const { link, onSignIn } = props;
   const [opened, setOpened] = useState<OpenedReset>();
@@ -162,7 +162,7 @@ function Expired({ headingRef, onRestart, ...props }: ResetPanelProps) {
   );
 }
 
-/** No reset while sign-in is off, because it would end the running sessions (spec 3.1). */
+/** No reset while sign-in is disabled, because it would end the running sessions (spec 3.1). */
 function Closed({ headingRef, ...props }: ResetPanelProps) {
   useTitle(t.title);
   return (

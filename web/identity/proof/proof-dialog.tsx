@@ -25,7 +25,10 @@ type Ways = Answer<'GET /platform/auth/proof'>;
 type Channel = Ways['contacts'][number]['channel'];
 type DialogProps = { onDone: (proved: boolean) => void };
 
-/** Over any page that changes a contact or a way in: password, passkey, or a code to a contact from before (spec 5.5). */
+/**
+ * Shown over any page that changes a contact or a sign-in method: asks for the password, a passkey, or a code sent to an
+ * existing contact (spec 5.5).
+ */
 export function ProofDialog({ onDone }: DialogProps) {
   const ways = useQuery({
     queryKey: ['proof'],
@@ -35,7 +38,7 @@ export function ProofDialog({ onDone }: DialogProps) {
   });
   return (
     <Dialog open onClose={() => onDone(false)} title={t.title}>
-      {/* What is typed here is no unsaved work of the page. */}
+      {/* What is typed here does not count as unsaved work of the page. */}
       <div className="stack" data-not-kept="">
         {ways.data ? (
           <Prove ways={ways.data} onProved={() => onDone(true)} />

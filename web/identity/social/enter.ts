@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@orbita/client/errors.ts';
 import { SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain/identity';
 import type { Unlinked } from './providers.ts';
 
-/** What came of the way through a provider; nothing where the page is left for it, or the person gave up. */
+/** Result of signing in through a provider; empty if the page is left for it, or the person cancelled. */
 type Entered = { trouble?: string; unlinked?: Unlinked; done?: true };
 
 async function enter(provider: SocialProvider, remember: boolean): Promise<Entered> {
@@ -21,7 +21,7 @@ async function enter(provider: SocialProvider, remember: boolean): Promise<Enter
   return unlinked ? { unlinked } : { done: true };
 }
 
-/** Goes the way through a provider; says its trouble when it could not be reached or refused. */
+/** Signs in through a provider; returns the text to show if it could not be reached or refused. */
 export async function enterBy(provider: SocialProvider, remember: boolean): Promise<Entered> {
   try {
     return await enter(provider, remember);

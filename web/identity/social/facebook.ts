@@ -4,7 +4,7 @@ import { settings } from '../../base/settings.ts';
 
 type LoginAnswer = { status: string; authResponse?: { accessToken?: string } | null };
 type FacebookWindow = Window & {
-  /** Called by the provider's script when all of it has loaded. */
+  /** Called by the provider's script when it has fully loaded. */
   fbAsyncInit?: () => void;
   FB?: {
     init: (options: { appId: string; version: string; cookie: boolean; xfbml: boolean }) => void;
@@ -15,7 +15,7 @@ type FacebookWindow = Window & {
 const LOAD_MS = 15_000;
 const page = window as FacebookWindow;
 
-/** Loads the provider's window once somebody wants it; nothing of it is in the page before. */
+/** Loads the provider's script on demand; the page contains nothing of it before. */
 export async function loadFacebook(): Promise<NonNullable<FacebookWindow['FB']>> {
   const address = settings.facebookScriptUrl;
   if (!address) throw new Error('Facebook is not configured');

@@ -5,7 +5,7 @@ import type { Unlinked } from './providers.ts';
 
 const KEY = 'orbita-unlinked';
 
-/** Keeps the right to link an account across reloads of this tab, as long as the server accepts it; undefined removes it. */
+/** Keeps the right to link an account across reloads of this tab, for as long as the server accepts it; undefined removes it. */
 export function keepUnlinked(account: Unlinked | undefined): void {
   if (!account) {
     tabStore.removeItem(KEY);
@@ -15,7 +15,7 @@ export function keepUnlinked(account: Unlinked | undefined): void {
   tabStore.setItem(KEY, JSON.stringify({ ...account, until }));
 }
 
-/** The account that waited to be linked when the page was loaded again. */
+/** The account that was waiting to be linked when the page was reloaded. */
 export function keptUnlinked(): Unlinked | undefined {
   const text = tabStore.getItem(KEY);
   if (text === null) return undefined;

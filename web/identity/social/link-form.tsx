@@ -38,7 +38,7 @@ export type LinkFormProps = {
 
 type Proof = { password: string } | { challengeId: string; code: string };
 
-/** Ties the account of a provider to ours: by password, by code, or to an account made now (S-04). */
+/** Links the account of a provider to ours: by password, by code, or to a new account (S-04). */
 export function LinkForm(props: LinkFormProps) {
   const { account, onDone } = props;
   const [byCode, setByCode] = useState(false);

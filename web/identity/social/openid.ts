@@ -5,18 +5,18 @@ import { keepUnlinked } from './kept.ts';
 
 export type OpenIdProvider = 'google' | 'linkedin';
 
-/** Kept in this tab while the person is at the provider; what protects the way lies in a cookie of the server (S5). */
+/** Stored in this tab while the person is at the provider; what secures the exchange is in a cookie of the server (S5). */
 type Kept = {
   provider: OpenIdProvider;
   state: string;
   remember: boolean;
-  /** Page the person wanted before. */
+  /** Page the person originally wanted. */
   wanted: string | null;
 };
 
 const KEY = 'orbita-social';
 
-/** Leads to the provider's sign-in page. Throws where the provider does not answer or is not configured. */
+/** Leaves for the provider's sign-in page. Throws if the provider does not answer or is not configured. */
 export async function leaveFor(provider: OpenIdProvider, remember: boolean): Promise<void> {
   const { authorizationUrl, state } = await call(
     'POST /platform/auth/signin/tenants/{tenant}/social/{provider}/authorization',
@@ -30,7 +30,7 @@ export async function leaveFor(provider: OpenIdProvider, remember: boolean): Pro
   location.assign(authorizationUrl);
 }
 
-/** How a provider says that the person turned back: the standard's word, and LinkedIn's for either of its two pages. */
+/** How a provider reports that the person cancelled: the standard's code, and LinkedIn's for either of its two pages. */
 const CANCELLED = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
 
 export type Return =
@@ -50,8 +50,8 @@ function keptOnce(): Kept | undefined {
 }
 
 /**
- * Reads what a provider's page came back with, once; code and state leave the address at once, and the page the
- * person wanted is in it again.
+ * Reads the result of a provider's page, once; code and state are removed from the address immediately, and the page the person
+ * wanted is put back.
  */
 export function takeReturn(): Return {
   const provider = location.pathname.slice(`${BASE}/auth/`.length).replace(/\/$/, '');

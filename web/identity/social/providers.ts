@@ -5,5 +5,5 @@ import { settings } from '../../base/settings.ts';
 export const configuredProviders = (): SocialProvider[] =>
   SOCIAL_PROVIDERS.filter((provider) => settings.loginMethods[provider]);
 
-/** An account of a provider that nobody linked yet, and the right to link it. */
+/** A provider's account that is not linked yet, and the right to link it. */
 export type Unlinked = { provider: SocialProvider; linkToken: string };

@@ -7,7 +7,7 @@ import type { Unlinked } from './providers.ts';
 
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
 
-/** Shows the server what a provider gave; an account nobody linked comes back with the right to link it. */
+/** Sends the server what a provider returned; an unlinked account comes back with the right to link it. */
 export async function signInSocial(
   provider: SocialProvider,
   body: Body<typeof SIGN_IN>,

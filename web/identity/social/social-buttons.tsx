@@ -16,13 +16,13 @@ const ICONS: Record<SocialProvider, IconComponent> = {
 };
 
 export type SocialSignInProps = {
-  /** Read when a sign-in starts: the box of the form applies to every sign-in method. */
+  /** Read when a sign-in starts: the form's check box applies to every sign-in method. */
   remember: { readonly current: boolean };
   onUnlinked: (account: Unlinked) => void;
   onDone: () => Promise<void>;
 };
 
-/** Sign-in with an account of another platform, for those this host has. Their code is loaded on the first click. */
+/** Sign-in with an account of another platform, for those configured on this host. Their code is loaded on the first click. */
 export function SocialSignIn({ remember, onUnlinked, onDone }: SocialSignInProps) {
   const [trouble, setTrouble] = useState('');
   const [busy, setBusy] = useState<SocialProvider>();

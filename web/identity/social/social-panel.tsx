@@ -14,7 +14,7 @@ import type { Unlinked } from './providers.ts';
 import { signInSocial } from './session.ts';
 
 export type SocialPanelProps = Omit<LinkFormProps, 'account'> & {
-  /** Account that is waiting to be linked, from here or from a window of the first page. */
+  /** Account waiting to be linked, from here or from a popup of the first page. */
   unlinked: { current: Unlinked | undefined };
   /** Back to the start without a message, when the person cancelled. */
   onCancel: () => void;

@@ -16,7 +16,7 @@ import { useTitle } from '../../base/title.ts';
 import { undoTexts as t } from '../../texts/access.ts';
 import { useSmallForm } from '../small-form.ts';
 
-/** S-56: takes a change of contacts or ways in back, by the link of the message about it. Opening it changes nothing. */
+/** S-56: undoes a change of contacts or sign-in methods, by the link in the message about it. Opening it changes nothing. */
 export default function UndoPage() {
   const token = linkKey(UNDO_PAGE);
   const [state, setState] = useState<'open' | 'done' | 'over'>(token === '' ? 'over' : 'open');
@@ -41,7 +41,7 @@ function Ended({ done }: { done: boolean }) {
         <OrbitEmblem mark={done ? 'check' : 'lock'} still />
         <PageHead title={title} lead={done ? t.doneLead : t.overLead} />
         <div className="row row--middle">
-          {/* A whole load: the page that was open here may belong to a session that has ended. */}
+          {/* A full load: the page that was open here may belong to a session that has ended. */}
           <ButtonLink href={`${BASE}/reset-password`} target="_self">
             {t.newPassword}
           </ButtonLink>

@@ -21,7 +21,7 @@ import { PersonalFields, personalLabels } from '../personal-fields.tsx';
 import { personalValues } from '../personal-form.ts';
 import { type PersonData, personDataQuery } from '../queries.ts';
 
-/** S-13: an application that came in without all data asks for what is missing, and only for that. */
+/** S-13: an application created without complete data asks for what is missing, and only for that. */
 export default function InformationStep(props: StepProps) {
   const person = useQuery(personDataQuery());
   if (person.error && !person.data) throw person.error;
@@ -38,7 +38,7 @@ export default function InformationStep(props: StepProps) {
 function Missing({ subscription, steps, reload, person }: StepProps & { person: PersonData }) {
   const client = useQueryClient();
   const id = useId();
-  // What was asked stays on the page while it is saved, whatever the answer says is missing then.
+  // The requested fields stay on the page while they are saved, whatever the answer then reports as missing.
   const [asked] = useState(() => askedInformation(person, today()));
   const form = useDomainForm<PersonalData>(
     (values) => informationProblems(values, asked, today()),
@@ -80,7 +80,7 @@ function Missing({ subscription, steps, reload, person }: StepProps & { person: 
   );
 }
 
-/** The values stay; a refusal says why, silence only that nothing was saved. */
+/** The values are kept; a refusal gives its reason, a lost answer only says that nothing was saved. */
 const Refusal = ({ error }: { error: unknown }) => (
   <Notice kind="danger" role="alert" title={t.saveFailed}>
     {error instanceof ApiError && error.status < 500 ? error.message : undefined}

@@ -35,7 +35,7 @@ const after = (consents: Consents, { cookies, marketing, whatsapp }: Change): Co
 
 const KEY = ['consents', 'change'];
 
-/** The boxes as the person left them; changes are sent one after the other, so that the last one pressed also holds. */
+/** The boxes as the person set them; changes are sent one after the other, so that the last one pressed wins. */
 function useConsents(stored: Consents) {
   const client = useQueryClient();
   const [shown, setShown] = useState<Consents>();
@@ -68,7 +68,7 @@ function useConsents(stored: Consents) {
   return { shown: shown ?? stored, change: mutate, failed, saved: isSuccess };
 }
 
-/** What was allowed, with a switch for each that may be taken back. */
+/** The consents given, with a switch for each that may be withdrawn. */
 export function PrivacyConsents({ consents }: { consents: Consents }) {
   const minor = useMinor();
   const [reading, setReading] = useState(false);

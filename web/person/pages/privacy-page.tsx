@@ -24,7 +24,7 @@ import { PrivacyConsents } from './privacy-consents.tsx';
 import { PrivacyRequests } from './privacy-requests.tsx';
 import { PrivacyReview } from './privacy-review.tsx';
 
-/** S-38: consents, rights over own data, and what came of requests (LGPD art. 18). */
+/** S-38: consents, rights over one's own data, and the state of requests (LGPD art. 18). */
 export default function PrivacyPage() {
   useTitle(t.title);
   const [params] = useSearchParams();
@@ -90,7 +90,7 @@ function Rights() {
   );
 }
 
-/** Who answers for the protection of data (LGPD art. 41); absent where nobody is named. */
+/** The data protection officer (LGPD art. 41); absent if none is named. */
 function Officer() {
   const { data: officers = [] } = useQuery(officersQuery());
   if (officers.length === 0) return null;

@@ -21,10 +21,10 @@ const CHIPS = {
   denied: 'rejected',
 } as const;
 
-/** Copies make themselves within minutes: while one is under way the list looks again. */
+/** Copies are generated within minutes: while one is pending the list is refetched. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** What was asked and what came of it. */
+/** The requests made and their outcome. */
 export function PrivacyRequests() {
   const requests = useQuery({
     ...privacyRequestsQuery(),
@@ -80,7 +80,7 @@ function Request({ request }: { request: PrivacyRequest }) {
   );
 }
 
-/** Leads to the application whose decision is reviewed. */
+/** Links to the application whose decision is reviewed. */
 function ToApplication({ id }: { id: number }) {
   const { data } = useQuery(subscriptionsQuery());
   const card = data?.find((one) => one.id === id);

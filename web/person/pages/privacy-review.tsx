@@ -14,7 +14,7 @@ import { privacyDialogTexts as texts } from '../../texts/privacy.ts';
 const REFUSED = 9;
 const t = texts.review;
 
-/** Leads to the result of each refused application, where its review is asked (S-38, D-78). */
+/** Links to the result of each refused application, where a review is requested (S-38, D-78). */
 export function PrivacyReview({ onClose }: { onClose: () => void }) {
   const list = useQuery(subscriptionsQuery());
   const refused = list.data?.filter(({ subscriptionStatus }) => subscriptionStatus === REFUSED);

@@ -49,7 +49,7 @@ const MessagesPage = lazy(() => chunk(messagesPage));
 const AccessPage = lazy(() => chunk(accessPage));
 const ContactDialog = lazy(() => chunk(contactDialog).then((found) => ({ default: found.ContactDialog })));
 
-/** S-37: own data; the page of anybody else does not exist. */
+/** S-37: one's own data; anybody else's page does not exist. */
 export default function ProfilePage() {
   const { id } = useParams();
   const { data: check } = useQuery(checkQuery);
@@ -60,7 +60,7 @@ export default function ProfilePage() {
 function OwnProfile() {
   const person = useQuery(personDataQuery());
   const tab = useSearchParams()[0].get(TAB);
-  // A part is a page: its heading takes the focus that the link lost as the other part went.
+  // Each part is a page: its heading takes the focus that was lost with the link of the previous part.
   useHeadingFocus(tab ?? '', { preventScroll: true });
   useEffect(() => fetchWhenIdle(privacyPage, messagesPage, accessPage, contactDialog), []);
   return (
@@ -113,7 +113,7 @@ const valuesOf = (data: PersonData): Values => ({
   personAddress: addressValues(data.personAddress),
 });
 
-/** Contacts count only once confirmed, so a new one is kept aside until its code came back (spec 6.1). */
+/** Contacts count only once confirmed, so a changed one is kept aside until its code was entered (spec 6.1). */
 const changedContacts = (data: PersonData, values: Values): ContactKind[] => [
   ...(data.email && data.email !== normaliseEmail(values.email) ? (['email'] as const) : []),
   ...(data.cellPhone && data.cellPhone !== normalisePhone(values.cellPhone) ? (['cellPhone'] as const) : []),
@@ -212,7 +212,7 @@ function Profile({ data }: { data: PersonData }) {
   );
 }
 
-/** After the last save the page goes on to `?redirectTo`, if it was opened on the way to somewhere. */
+/** After the last save the page continues to `?redirectTo`, if it was opened on the way to another page. */
 function useWayOn(): () => void {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -223,7 +223,7 @@ function useWayOn(): () => void {
   };
 }
 
-/** Warns before changes are lost, inside the app and by closing the tab. */
+/** Warns before changes are lost, by navigation or by closing the tab. */
 function LeaveDialog({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>

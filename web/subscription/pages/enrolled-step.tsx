@@ -29,7 +29,7 @@ import { StepPage, SupportCard } from '../step-frame.tsx';
 import { StepNews } from '../step-news.tsx';
 import type { StepProps } from '../step-props.ts';
 
-/** S-32: the journey is closed; the student number comes by itself. */
+/** S-32: the journey is complete; the student number appears by itself. */
 export default function EnrolledStep({ subscription, steps }: StepProps) {
   useTitle(t.documentTitle);
   useConcludedTags();
@@ -79,7 +79,7 @@ function passFacts(subscription: Subscription, className: string | undefined) {
   ];
 }
 
-/** Copies to keep; each opens a page that prints. */
+/** Copies to keep; each opens a printable page. */
 function Keep({ subscription, steps }: Pick<StepProps, 'subscription' | 'steps'>) {
   const payments = useQuery(paymentsQuery(subscription.id));
   const documents = useQuery(documentsQuery(subscription.id));

@@ -29,7 +29,7 @@ it('what the script of the page asks early of each step is what its queries ask,
     const frame = browser.asked.length;
     await vi.waitFor(() => expect(browser.asked.length).toBe(frame + calls.length));
     const early = sorted(browser.asked.splice(0).slice(frame));
-    // Taken by nobody: the queries are to ask themselves.
+    // Not picked up by anybody: the queries must make their own calls.
     delete (window as { orbitaEarly?: unknown }).orbitaEarly;
     for (const call of calls) {
       await queryClient.fetchQuery({ ...FIRST_QUERIES[call](5001), retry: false }).catch(() => undefined);

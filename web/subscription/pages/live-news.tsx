@@ -8,8 +8,8 @@ import { reloadIfMissed, reloadSubscription } from '../queries.ts';
 import { type LiveLine, reactTo } from './live-reactions.ts';
 
 /**
- * Follows an application and shows the last event that its page does not show by itself. `place` is the step that is
- * shown: what was shown above one step is not repeated above the next.
+ * Follows an application and shows the last event that its page does not show by itself. `place` is the current step: an event
+ * shown above one step is not repeated above the next.
  */
 export function LiveNews({ subscriptionId, place }: { subscriptionId: number; place: string }) {
   const [said, setSaid] = useState<LiveLine & { place: string }>();
@@ -19,7 +19,7 @@ export function LiveNews({ subscriptionId, place }: { subscriptionId: number; pl
     onReturn: () => void reloadSubscription(subscriptionId),
     onEvent: (event) => {
       const line = reactTo(event);
-      // The page of the documents names each of them itself.
+      // The documents page names each reviewed document itself.
       if (line && !(event.type === 'document.reviewed' && place.includes('documents')))
         setSaid({ ...line, place });
     },

@@ -27,7 +27,7 @@ const page = [subscriptionQuery(ID), statusQuery(ID), stepsQuery(ID), subscripti
 const charge = [paymentOptionsQuery(ID), paymentsQuery(ID)];
 const essay = [essaysQuery(ID)];
 
-/** What shows the event: the data read anew, and the line above the step where these alone say too little. */
+/** How each event is shown: the refetched data, and the line above the step if the data alone say too little. */
 const TABLE: Record<LiveEventType, [data: { queryKey: readonly unknown[] }[], line?: string]> = {
   'subscription.status-changed': [[...page, fullStatusQuery(ID)]],
   'subscription.steps-changed': [page],
@@ -63,7 +63,7 @@ const TABLE: Record<LiveEventType, [data: { queryKey: readonly unknown[] }[], li
   'recurrence.refunded': [charge],
 };
 
-/** Sent by nothing yet: whoever sends one says what the person sees of it. */
+/** Events that nothing sends yet: whoever adds a sender decides what the person sees. */
 const NOT_SENT: readonly string[] = [];
 
 const types = Object.keys(LIVE_EVENTS) as LiveEventType[];

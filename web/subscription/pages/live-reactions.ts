@@ -8,21 +8,21 @@ import { contractQuery } from '../../contract/queries.ts';
 import { liveTexts as t } from '../../texts/live.ts';
 import { reloadSubscription } from '../queries.ts';
 
-/** A line above the step, for what its page would change without a word or not at all. */
+/** A line above the step, for a change that its page would make silently or not at all. */
 export type LiveLine = { kind: NoticeKind; text: string };
 
 type Reaction =
-  /** The page itself turns to something else: another step, state or course. */
+  /** The page itself changes to something else: another step, state or course. */
   | 'page'
   | ((event: LiveEvent) => LiveLine)
-  /** Nothing sends it before there are cards and slips; a page that shows them reads anew all the same. */
+  /** Not sent until there are cards and slips; a page that shows them refetches all the same. */
   | 'not sent yet';
 
 const line =
   (text: string, kind: NoticeKind = 'info') =>
   (): LiveLine => ({ kind, text });
 
-/** What each live event (spec 16.1) changes on the pages of an application, besides all of it being read again. */
+/** The visible effect of each live event (spec 16.1) on the pages of an application, besides refetching everything. */
 export const LIVE_REACTIONS: Readonly<Record<LiveEventType, Reaction>> = {
   'subscription.status-changed': 'page',
   'subscription.steps-changed': 'page',
@@ -75,11 +75,11 @@ export const LIVE_REACTIONS: Readonly<Record<LiveEventType, Reaction>> = {
 
 const isKnown = (type: string): type is LiveEventType => Object.hasOwn(LIVE_REACTIONS, type);
 
-/** Reads an application anew after an event; returns the line to show, if its page does not say enough. */
+/** Refetches an application after an event; returns the line to show if its page does not say enough. */
 export function reactTo(event: LiveEvent): LiveLine | undefined {
   const { subscriptionId, type } = event;
   void reloadSubscription(subscriptionId);
-  // A contract keeps its words while it is read, but not those of a course that was left.
+  // A contract's text stays unchanged while it is read, except after a change of course.
   if (type === 'subscription.course-changed')
     void queryClient.invalidateQueries({ queryKey: contractQuery(subscriptionId).queryKey });
   const reaction = isKnown(type) ? LIVE_REACTIONS[type] : 'page';

@@ -49,12 +49,12 @@ const ContactDialog = lazy(() => chunk(contactDialog).then((found) => ({ default
 /** A person without an application gets the support contact of the host's own institution. */
 const ownInstitution = settings.institution ? { institutionId: settings.institution.id } : undefined;
 
-/** Where somebody without an application begins; on a host of several institutions one is asked for first (S-10b). */
+/** Where somebody without an application starts; on a host of several institutions one must be chosen first (S-10b). */
 const firstCourses = settings.institution ? '/course' : undefined;
 
 const PasskeyOffer = lazy(() => chunk(() => import('../../identity/passkeys/passkey-offer.tsx')));
 
-/** Applications with their next action. */
+/** The applications with their next action. */
 function usePortal() {
   const list = useQuery(subscriptionsQuery());
   const items = (list.data ?? []).map((card) => ({ card, task: taskOf(card, card.steps) }));
@@ -189,7 +189,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-/** Quiet line while the e-mail is unconfirmed: links of direct access go to confirmed contacts only (spec 5.1). */
+/** Quiet hint while the e-mail is unconfirmed: direct-access links are sent to confirmed contacts only (spec 5.1). */
 function EmailLine() {
   const { data } = useQuery(personDataQuery());
   const [open, setOpen] = useState(false);

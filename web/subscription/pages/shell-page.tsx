@@ -44,11 +44,11 @@ export default function ShellPage() {
   if (pathname !== route && pathname !== ofClasses) return <Navigate replace to={route + search} />;
   const shown = shownPage(status.data, subscription.data);
   const known = { subscription: subscription.data, page: shown, steps: steps.data };
-  // Another application begins anew: what was paid of one is no news of the other.
+  // Another application starts fresh: a payment of one must not be announced for the other.
   if (viewed === null) return <Shell key={id} {...known} />;
   const view = `${route}?${VIEW}=${viewed}`;
   const record = steps.data.find((one) => viewOf(one) === view);
-  // An address of a step that has nothing to read yet shows the current step.
+  // An address of a step with nothing to read yet shows the current step.
   if (!record || pathname + search !== view) return <Navigate replace to={record ? view : route} />;
   return <Shell key={id} {...known} record={record} />;
 }
@@ -57,7 +57,7 @@ type ShellProps = {
   subscription: Subscription;
   page: Page;
   steps: Step[];
-  /** The step named by the address, to be read. */
+  /** The step named by the address, for reading. */
   record?: Step;
 };
 
@@ -69,7 +69,7 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
   const viewing = record !== undefined;
   const paidBefore = useRef(paid);
   useEffect(() => {
-    // The address holds the news, so that it stays until its button is used (D-89).
+    // The confirmation is part of the address, so that it stays until its button is used (D-89).
     if (paid > paidBefore.current || (page === 'successfulPayment' && !viewing))
       setParameters({ [PART]: PAYMENT_CONFIRMED }, { replace: true });
     paidBefore.current = paid;

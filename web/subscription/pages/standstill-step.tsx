@@ -27,7 +27,7 @@ const MARKS: Record<Known, EmblemMark> = {
 };
 const isKnown = (page: string): page is Known => page in standstillTexts;
 
-/** Why an application stands still and what can be done: S-33c, S-39a–d. */
+/** Why an application is at a standstill and what can be done: S-33c, S-39a–d. */
 export default function StandstillStep({ subscription, steps }: StepProps) {
   const page = useQuery(statusQuery(subscription.id)).data?.page ?? '';
   const full = useQuery({ ...fullStatusQuery(subscription.id), enabled: page === 'canceled' }).data;
@@ -59,7 +59,7 @@ function standstillOf(page: string): Standstill {
   return { mark: 'mail', ...known };
 }
 
-/** What is to be paid at the institution: the whole amount, or what was missing from a payment (spec 14.4). */
+/** What is to be paid at the institution: the whole amount, or what a payment fell short by (spec 14.4). */
 function ToPayThere({ subscription }: { subscription: Subscription }) {
   const all = useQuery(paymentsQuery(subscription.id)).data ?? [];
   const asked = all.find(({ method, state }) => method === 'manual' && state === 'pending');

@@ -45,7 +45,7 @@ const academicClass = part<StepProps>(() => import('../../enrolment/class-step.t
 const enrolled = part<StepProps>(() => import('./enrolled-step.tsx'));
 const standstill = part<StepProps>(() => import('./standstill-step.tsx'));
 
-/** What is drawn for each page that the server names (spec 8.5). */
+/** The component for each page that the server names (spec 8.5). */
 const STEPS: Readonly<Record<Page, StepPart>> = {
   portal: standstill,
   essay,
@@ -73,15 +73,15 @@ const STEPS: Readonly<Record<Page, StepPart>> = {
   blocked: standstill,
 };
 
-/** The page an application is on: good news of a payment that were read give way to the page after them. */
+/** The page an application is on: a payment confirmation that was read gives way to the page after it. */
 export const shownPage = (
   { page, after }: Pick<Status, 'page' | 'after'>,
   subscription: Subscription,
 ): Page => (after && isNewsSeen(subscription) ? after : page);
 
 /**
- * What is drawn for a page; `part` is the part of a step that the address opens, `paid` says that a payment was made. A page
- * stays open while a newer server may name pages that it does not know.
+ * The component for a page; `part` is the part of a step that the address opens, `paid` says that a payment was made. An
+ * unknown page named by a newer server falls back to the standstill page.
  */
 export function stepOf(page: Page, part: string | null, paid: boolean): StepPart {
   if (part === PAYMENT_CONFIRMED && paid) return confirmed;
@@ -92,7 +92,7 @@ type Ahead = { fetch: () => Promise<unknown> };
 const editor: Ahead = { fetch: () => import('../../essay/editor-page.tsx') };
 const tracking: Ahead = { fetch: () => import('./tracking-page.tsx') };
 
-/** What follows most often, so that its files are there when it is reached. */
+/** The most frequent next steps, whose files are prefetched. */
 const NEXT = new Map<StepPart, readonly Ahead[]>([
   [essay, [editor, result]],
   [result, [data]],
@@ -103,12 +103,12 @@ const NEXT = new Map<StepPart, readonly Ahead[]>([
   [documents, [enrolled, tracking]],
 ]);
 
-/** Fetches the files of the step after this one. */
+/** Prefetches the files of the step after this one. */
 export function fetchNextStep(step: StepPart): void {
   fetchWhenIdle(...(NEXT.get(step) ?? []).map(({ fetch }) => fetch));
 }
 
-/** Fetches the files of an application that is about to be opened: those of `frame` and of its page. */
+/** Prefetches the files of an application that is about to be opened: those of `frame` and of its page. */
 export const fetchStepOf = (page: Page, frame: () => Promise<unknown>): void =>
   fetchWhenIdle(frame, stepOf(page, null, false).fetch);
 
@@ -129,7 +129,7 @@ export const FIRST_QUERIES: Readonly<Record<FirstCall, (id: number) => Query>> =
   contract: contractQuery,
 };
 
-/** Asks what the first look at a page, or at a part of it, needs. */
+/** Makes the first requests of a page, or of a part of it. */
 function askFirst(page: Page, id: number, part: string | null): void {
   const calls = part ? (FIRST_CALLS[`${page}?${part}`] ?? FIRST_CALLS[`${page}?`]) : FIRST_CALLS[page];
   for (const call of calls ?? []) void queryClient.prefetchQuery(FIRST_QUERIES[call](id));
@@ -137,8 +137,8 @@ function askFirst(page: Page, id: number, part: string | null): void {
 }
 
 /**
- * Asks for everything the frame of an application shows, and, once the status names the step, for its file and its
- * first calls together: on a slow line each round trip that waits for another one is felt.
+ * Requests everything the frame of an application shows and, once the status names the step, its file and its first calls
+ * together: on a slow connection every sequential round trip is felt.
  */
 export function prefetchStep(id: number, part: string | null): void {
   if (!Number.isSafeInteger(id) || id <= 0) return;
@@ -151,6 +151,6 @@ export function prefetchStep(id: number, part: string | null): void {
     askFirst(page, id, part);
     await stepOf(page, part, false).fetch();
   };
-  // Whatever fails here fails again, and is shown, when the page needs it.
+  // A failure here repeats, and is shown, when the page needs the file.
   void ahead().catch(() => undefined);
 }

@@ -131,7 +131,7 @@ function Until({ task, deadline }: { task: Task; deadline: NonNullable<Task['dea
   );
 }
 
-/** All steps with date, state and further information. */
+/** All steps with date, state and further details. */
 function drawn(card: SubscriptionCard, steps: readonly Step[], history: History): DrawnStep[] {
   const now = serverNow();
   const start = card.academicClassDate ?? card.intake.classStartDate;

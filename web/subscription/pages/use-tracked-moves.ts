@@ -10,13 +10,13 @@ import { isAdult, isTracked, track, trackedFacts } from '../../tenancy/tracking.
 import type { Subscription } from '../queries.ts';
 import { stepRoute } from '../routes.ts';
 
-/** What was paid for the enrolment, in BRL. */
+/** The amount paid for the enrolment, in BRL; null if unknown. */
 async function paidAmount(id: number): Promise<number | null> {
   const payments = await queryClient.fetchQuery({ ...paymentsQuery(id), staleTime: 0 }).catch(() => []);
   return payments.find(({ state, purpose }) => state === 'paid' && purpose === 'enrollment')?.amount ?? null;
 }
 
-/** Sends tracking events for status changes, whether they happen now or have happened since this browser's last visit. */
+/** Sends tracking events for status changes, whether they happen now or happened since this browser's last visit. */
 export function useTrackedMoves(subscription: Subscription, page: string): void {
   const first = useRef({ isPaid: subscription.isPaid, page });
   const { id, isPaid } = subscription;
@@ -38,7 +38,7 @@ export function useTrackedMoves(subscription: Subscription, page: string): void 
 
 /**
  * S-32 has its own address, because the server allows third-party scripts by address: for people who consented to them,
- * going there and leaving is a full load (spec 3.1). The read-only page of a done step is not redirected.
+ * entering and leaving it is a full load (spec 3.1). The read-only page of a done step is not redirected.
  */
 export function useConcludedPlace(
   subscription: Subscription,
