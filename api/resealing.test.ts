@@ -211,7 +211,6 @@ describe('a secret that is replaced while servers run', () => {
     const code = /[#?&]code=([^&]+)/.exec(JSON.stringify(body))?.[1]?.replace(/".*/, '') ?? '';
     const entered = await browser.call('POST /platform/auth/handoff/exchange', { body: { code } });
     browser.token = entered.body.accessToken;
-    (entered.body as { token?: string }).token;
     expect((await me(at(after, browser))).status).toBe(200);
   });
 });

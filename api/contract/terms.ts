@@ -1,6 +1,7 @@
 import { guardianRole, RELATIONSHIPS } from '@orbita/domain/enrolment';
 import {
   dayInZone,
+  formatCnpj,
   formatCpf,
   formatDate,
   formatMoney,
@@ -38,10 +39,6 @@ export async function contractParts(
   const row = enrolment && (await findContract(on, tenantId, id));
   return row ? { state, enrolment, row, now } : undefined;
 }
-
-/** `12.ABC.345/01DE-35`. */
-const formatCnpj = (value: string): string =>
-  value.replace(/^(\w{2})(\w{3})(\w{3})(\w{4})(\d{2})$/, '$1.$2.$3/$4-$5');
 
 const shownDay = (day: string | null) => (day ? formatDate(day) : null);
 

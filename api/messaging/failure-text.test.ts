@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { failureText } from './failure-text.ts';
+import { failureText, whyUndelivered } from './failure-text.ts';
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
@@ -23,4 +23,25 @@ describe('error text of a failed delivery for operators', () => {
   it('is short', () => {
     expect(failureText(new Error('a'.repeat(1_000)))).toHaveLength(200);
   });
+});
+
+it.each([
+  ['email', "Can't send mail - all recipients were rejected: 550 5.1.1 <x@y.test>: user unknown", 'refused'],
+  ['email', 'Message failed: 554 5.7.1 Message rejected', 'refused'],
+  ['email', 'Invalid login: 535 5.7.8 Authentication failed', 'unreachable'],
+  ['email', 'Mail command failed: 452 4.2.2 Mailbox full', 'unreachable'],
+  ['email', 'connection refused', 'unreachable'],
+  ['email', null, 'unreachable'],
+  ['sms', 'Twilio answered 400, code 21211', 'refused'],
+  ['sms', 'Twilio answered 401, code 20003', 'unreachable'],
+  ['sms', 'Twilio answered 503, code none', 'unreachable'],
+  ['sms', 'The gateway answered 429', 'unreachable'],
+  ['sms', 'The gateway answered 503', 'unreachable'],
+  ['sms', 'not delivered: unknown subscriber', 'refused'],
+  ['whatsapp', 'WhatsApp answered 400, code 131026: not on WhatsApp', 'refused'],
+  ['whatsapp', 'WhatsApp answered 200, code 131026: not on WhatsApp', 'refused'],
+  ['whatsapp', 'WhatsApp answered 403, code 190: our token has expired', 'unreachable'],
+  ['whatsapp', 'no answer in time', 'unreachable'],
+] as const)('a failed %s with "%s" counts as %s', (channel, text, why) => {
+  expect(whyUndelivered(channel, text)).toBe(why);
 });

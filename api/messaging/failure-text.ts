@@ -21,3 +21,16 @@ export function failureText(error: unknown): string {
   const known = REASONS.find(([pattern]) => pattern.test(marks));
   return known ? known[1] : error.message.slice(0, MOST_LENGTH);
 }
+
+/**
+ * Texts of failures by which the recipient's side did not accept a message. Not among them: our account with the provider (SMTP 53x, HTTP
+ * 401 and 403) and a provider that is down or asks for patience (HTTP 408, 429, 5xx), where no other contact would help.
+ */
+const NOT_ACCEPTED = {
+  mail: /\b5[05]\d\b/,
+  phone: /\banswered (?:2\d\d, code \d|4(?!0[138]|29)\d\d\b)|^not delivered\b/,
+} as const;
+
+/** Whether the recipient's side refused a message that failed with this text (`failureText`), or nobody was reached. */
+export const whyUndelivered = (channel: string, text: string | null): 'refused' | 'unreachable' =>
+  NOT_ACCEPTED[channel === 'email' ? 'mail' : 'phone'].test(text ?? '') ? 'refused' : 'unreachable';

@@ -8,6 +8,7 @@ import { fail } from '../../platform/http/errors.ts';
 import { type List, listPage } from '../../platform/lists/list-page.ts';
 import { type ListQuery, ownedBy } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { whyUndelivered } from '../failure-text.ts';
 import { resendMessage } from '../resend.ts';
 
 type Row = {
@@ -48,12 +49,6 @@ const notificationList = (tenantId: number, service: Service, query: Query): Lis
   newestFirst: true,
 });
 
-/** A provider that answers with a refusal states its code; in all other cases nobody was reached (`failure-text.ts`). */
-const undelivered = ({ state, last_error: error }: Row) => {
-  if (state !== 'failed') return null;
-  return /\b5\d\d\b/.test(error ?? '') ? ('refused' as const) : ('unreachable' as const);
-};
-
 /** The same rules as `resendMessage`, except whether anybody can receive it, which is known only when it is resent. */
 const mayResend = ({ template, state, data }: Row): boolean =>
   (state === 'sent' || state === 'failed') &&
@@ -75,7 +70,7 @@ const present = (row: Row, zone: string) => ({
   sentAt: row.sent_at ? isoInZone(row.sent_at, zone) : null,
   deliveredAt: row.delivered_at ? isoInZone(row.delivered_at, zone) : null,
   lastError: row.last_error,
-  undelivered: undelivered(row),
+  undelivered: row.state === 'failed' ? whyUndelivered(row.channel, row.last_error) : null,
   mayResend: mayResend(row),
 });
 
