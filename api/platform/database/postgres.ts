@@ -4,7 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { createSlots, NOBODYS } from '../turns.ts';
+import { AppError } from '../http/errors.ts';
+import { createSlots, NOBODYS, type Rank } from '../turns.ts';
 import { createListening } from './listening.ts';
 import { FollowingQuery, type NamedStatement, nameOf, scopeOf } from './named-query.ts';
 import { type Note, notesStatement } from './notes.ts';
@@ -124,6 +125,11 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  */
 const SESSION = { timezone: 'UTC', plan_cache_mode: 'force_generic_plan', jit: 'off', ...PLANNER };
 
+/** Milliseconds since a connection was last returned in good order for which the database counts as answering. */
+const ANSWERS_MS = 1_000;
+/** Seconds after which a call that got no connection may try again. */
+const BUSY_SECONDS = 5;
+
 /** Pool size below which a tenant may hold all connections. */
 const SMALL_POOL = 4;
 /**
@@ -237,24 +243,32 @@ export function openPostgres(options: {
   const slots = createSlots(options.pool, (others) => shareOfPool(options.pool, others));
   const unreachable = (cause?: unknown) =>
     new DatabaseUnavailable('The database cannot be reached', { cause });
+  let returnedAt = Number.NEGATIVE_INFINITY;
+  /** A call that waits while others get their answers finds the database busy, not gone: nothing of it has been done. */
+  const refusalOf = (rank: Rank) => () =>
+    rank !== 'begun' && performance.now() - returnedAt < ANSWERS_MS
+      ? new AppError('BUSY', { retryAfter: BUSY_SECONDS })
+      : unreachable();
   /** Borrows a connection for a tenant; `release` returns it, or closes it if it is broken. */
   const borrow = async (tenantId: number) => {
     const began = performance.now();
     let hasSlot = false;
     const { rank, note } = statementOfCall();
     try {
-      await slots.take(tenantId, { waitMs: connectMs, refusal: unreachable, rank });
+      await slots.take(tenantId, { waitMs: connectMs, refusal: refusalOf(rank), rank });
       hasSlot = true;
       note();
       const client = await pool.connect();
       const release = (broken?: Error): void => {
         client.release(broken);
+        if (!broken) returnedAt = performance.now();
         slots.give(tenantId);
       };
       return { client, release };
     } catch (error) {
       if (hasSlot) slots.give(tenantId);
-      if (error instanceof UnsafeRole || error instanceof DatabaseUnavailable) throw error;
+      if (error instanceof UnsafeRole || error instanceof DatabaseUnavailable || error instanceof AppError)
+        throw error;
       throw unreachable(error);
     } finally {
       waitedMs += performance.now() - began;

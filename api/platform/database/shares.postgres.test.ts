@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../../testing/harness.ts';
 import { asOneCall } from './one-call.ts';
+import { DatabaseUnavailable } from './outage.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './types.ts';
 
@@ -34,7 +35,7 @@ it('S47: who comes while another tenant has far more than all connections has it
   expect(db.load?.().waiting).toBe(0);
 });
 
-it('of too many calls at once those that have begun are finished before others begin', async () => {
+it('under overload finishes calls that have begun before it starts others', async () => {
   const [one = 0, other = 0] = await harness.platform.db.tenantIds();
   const state = { underWay: 0, most: 0, done: 0 };
   const calls = Array.from({ length: 60 }, (_, n) =>
@@ -50,6 +51,32 @@ it('of too many calls at once those that have begun are finished before others b
   );
   await Promise.all(calls);
   expect(state.done).toBe(60);
-  // As many as there are connections, and those that begin while one of them has its answer but not yet its next statement.
+  // One per connection, plus those that started while another was between two of its statements.
   expect(state.most).toBeLessThanOrEqual(8);
+});
+
+it('a call without a connection fails with BUSY while others are served, and with an outage if there is no database', async () => {
+  const [one = 0] = await harness.platform.db.tenantIds();
+  const url = harness.platform.db.url ?? '';
+  const small = openPostgres({ url, pool: 1, patience: { connect: 300, answer: 2_000 } });
+  let over = false;
+  const going = Array.from({ length: 3 }, () =>
+    asOneCall('inside', async () => {
+      while (!over) await small.tenant(one).one(sql`select pg_sleep(0.005)`);
+    }),
+  );
+  const late = asOneCall('newcomer', () => small.tenant(one).one(sql`select 1`));
+  await expect(late).rejects.toMatchObject({ code: 'BUSY', status: 503 });
+  over = true;
+  await Promise.all(going);
+  await small.close();
+  const none = openPostgres({
+    url: 'postgres://nobody@127.0.0.1:1/none',
+    pool: 1,
+    patience: { connect: 200, answer: 200 },
+  });
+  const call = () => asOneCall('inside', () => none.tenant(one).one(sql`select 1`));
+  for (const failed of await Promise.allSettled([call(), call(), call()]))
+    expect(failed).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
+  await none.close();
 });
