@@ -34,15 +34,15 @@ export const opens = (held: readonly Role[], key: CallKey): boolean =>
  * empty if it stays within what opens the call. `guard`: what protects it besides a second person.
  */
 export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: string }[] = [
-  { call: 'POST /operations/tokens', gives: [], guard: 'judged scope by scope, below' },
+  { call: 'POST /operations/tokens', gives: [], guard: 'judged scope by scope, above' },
   {
     call: 'POST /operations/approvals/{id}/token',
     gives: [],
-    guard: 'what two people approved, to who asked',
+    guard: 'what two people approved, to the person who asked',
   },
-  { call: 'POST /operations/staff/invites', gives: [], guard: 'judged role by role, below' },
-  { call: 'PUT /operations/staff/{staffId}/grants', gives: [], guard: 'judged role by role, below' },
-  { call: 'POST /operations/staff/{staffId}/state', gives: [], guard: 'as the roles that come back' },
+  { call: 'POST /operations/staff/invites', gives: [], guard: 'judged role by role, above' },
+  { call: 'PUT /operations/staff/{staffId}/grants', gives: [], guard: 'judged role by role, above' },
+  { call: 'POST /operations/staff/{staffId}/state', gives: [], guard: 'judged by the roles that come back' },
   // A session as any candidate.
   {
     call: 'POST /operations/handoffs',
@@ -58,17 +58,17 @@ export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: str
   {
     call: 'POST /operations/webhook-endpoints',
     gives: ['subscriptions.read', 'payments.read'],
-    guard: 'its address, and what it is told',
+    guard: 'its address, and what is sent to it',
   },
   {
     call: 'PUT /operations/webhook-endpoints/{id}',
     gives: ['subscriptions.read', 'payments.read'],
-    guard: 'where more is sent, or elsewhere',
+    guard: 'if more is sent, or to another address',
   },
   {
     call: 'POST /operations/webhook-endpoints/{id}/rotation',
     gives: [],
-    guard: 'opens no data: it proves who sends',
+    guard: 'opens no data: the secret proves the sender',
   },
   {
     call: 'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation',
@@ -76,17 +76,25 @@ export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: str
     guard: 'opens no data: a notice is a hint, and the provider is asked',
   },
   // Groups that grant roles, who may sign in, limits, payment accounts.
-  { call: 'POST /operations/catalogue/apply', gives: PARTS, guard: 'what of a plan touches trust or money' },
-  { call: 'POST /operations/catalogue/edits', gives: PARTS, guard: 'what of a form touches trust or money' },
+  {
+    call: 'POST /operations/catalogue/apply',
+    gives: PARTS,
+    guard: 'the parts of a plan that touch trust or money',
+  },
+  {
+    call: 'POST /operations/catalogue/edits',
+    gives: PARTS,
+    guard: 'the parts of a form that touch trust or money',
+  },
   {
     call: 'POST /operations/exports',
     gives: [],
-    guard: 'what opens the list besides, for the same institutions',
+    guard: 'also needs what opens the list, for the same institutions',
   },
   {
     call: 'POST /operations/subscriptions/{id}/access-keys',
     gives: [],
-    guard: 'to a confirmed contact, one application',
+    guard: 'sent to a confirmed contact, opens one application',
   },
   {
     call: 'POST /operations/subscriptions/{id}/views',
@@ -96,12 +104,12 @@ export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: str
   {
     call: 'PUT /operations/persons/{personId}/contacts',
     gives: [],
-    guard: 'codes go there after days, or by a second person',
+    guard: 'codes go there only after days, or with a second person',
   },
   {
     call: 'PUT /operations/persons/{personId}/identity',
     gives: [],
-    guard: 'with a proof, told to the person',
+    guard: 'with a proof; the person is notified',
   },
 ];
 
@@ -175,9 +183,9 @@ export function renderAccessReview(): string {
   const lines = [
     '# Access review',
     '',
-    'Written by `npm run docs` from the roles (`domain/staff/roles.ts`), the calls (`protocol`) and the rules of second persons',
-    '(`domain/approval/need.ts`). `scripts/access-review.test.ts` fails when a role, or two of them in one person, reaches beyond',
-    'the table of 25.1.2 of `spec-console.md` by two steps, and when this file is old.',
+    'Written by `npm run docs` from the roles (`domain/staff/roles.ts`), the calls (`protocol`) and the rules for second persons',
+    '(`domain/approval/need.ts`). `scripts/access-review.test.ts` fails if a role, or two roles of one person, reach beyond',
+    'the table of 25.1.2 of `spec-console.md` in two steps, or if this file is out of date.',
     '',
     '## Role × part',
     '',
@@ -191,11 +199,11 @@ export function renderAccessReview(): string {
       return `| \`${part}\` | ${cells.join(' | ')} |`;
     }),
     '',
-    '● the role carries it. **beyond**: it does not, and reaches it alone by two steps; there is none.',
+    '● the role includes the part. **beyond**: it does not, but reaches the part alone in two steps; no role does.',
     '',
     '## What each role reaches by a second step',
     '',
-    '| Role | Tokens alone | Tokens with a second person | Roles given alone | Lists as files |',
+    '| Role | Tokens alone | Tokens with a second person | Roles granted alone | Lists as files |',
     '|---|---|---|---|---|',
     ...ROLES.map((role) => {
       const { alone, withSecond } = tokensOf([role]);
@@ -207,12 +215,12 @@ export function renderAccessReview(): string {
       return `| \`${role}\` | ${code(alone)} | ${code(withSecond)} | ${code(rolesGivenAlone([role]))} | ${code(lists)} |`;
     }),
     '',
-    'A token holds no more than the role of who makes it; what asks for a second person when a person does it needs one to be put',
-    'into a token. Roles given alone are those whose every part the giver holds herself and that move no money and approve nothing.',
+    'A token holds no more than the role of the person who creates it. If an act needs a second person when a person does it, putting it',
+    'into a token needs one, too. Roles can be granted alone if the grantor holds every part of them and they neither move money nor approve.',
     '',
     '## Ways by which a call gives more than its answer',
     '',
-    '| Call | Opened by roles | Second person | What stands before it |',
+    '| Call | Opened by roles | Second person | What limits it |',
     '|---|---|---|---|',
     ...WAYS.map((way) => {
       const by = ROLES.filter((role) => opens([role], way.call));
