@@ -79,7 +79,7 @@ describe('a move that is killed', () => {
     ...seeds.map((seed) => `seed ${seed}`),
   ];
 
-  it.each(cases)('at %s serves nobody twice, is taken up, and goes back where it may', async (which) => {
+  it.each(cases)('at %s is never served twice, can be resumed, and rolls back where it may', async (which) => {
     const alias = `k-${which.replace(' ', '-')}`;
     const here = await smallTenant(alias);
     const before = await everythingOf(source.platform, here, LEFT);
