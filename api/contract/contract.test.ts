@@ -437,7 +437,7 @@ describe('acceptance', () => {
     expect(sha(await readSealedBytes(harness.platform, t(), kept.pdf_key))).toBe(kept.pdf_hash);
   });
 
-  it('is verified by the code on its PDF, by anybody of this tenant, without names', async () => {
+  it('can be verified by anybody of this tenant with the code on its PDF, without names', async () => {
     const kept = await on().one<Kept & { verification_code: string }>(
       sql`select * from contract_acceptance where tenant_id = ${t()} and id = ${id}`,
     );
