@@ -179,7 +179,7 @@ it('every call has its example, and every example its call', () => {
   expect(Object.keys(operationsCalls).sort()).toEqual(all.sort());
 });
 
-it('calls of people alone are refused to a token of everything', async () => {
+it('calls for people only are refused to a token with every scope', async () => {
   const client = await holder(
     'alfa',
     scopes.filter((scope) => scope !== 'platform' && scope !== 'test'),
@@ -208,7 +208,7 @@ describe.each(keys)('%s', (key) => {
     return [401, 403].includes(status) ? code : 'let in';
   };
 
-  it('is opened by each of its scopes, by part and whole', onFirstEngine, async () => {
+  it('is opened by each of its scopes, in part and whole', onFirstEngine, async () => {
     for (const scope of openers) {
       expect([scope, await codeWith([scope, ...besides])]).toEqual([scope, 'let in']);
       expect([scope, await codeWith(wholesOf([scope, ...besides]))]).toEqual([scope, 'let in']);
@@ -278,7 +278,7 @@ describe.each(keys)('%s', (key) => {
   });
 
   it(
-    'refuses a name in its query that it does not know, and names those it does',
+    'refuses an unknown query parameter, and lists the known ones',
     onFirstEngine,
     async () => {
       const client = await holder('alfa', scopesOf(key));
@@ -306,7 +306,7 @@ describe.each(keys)('%s', (key) => {
 
   const query = callOf(key).query;
   if (query) {
-    it('refuses a query it does not understand', async () => {
+    it('refuses an invalid query', async () => {
       const client = await holder('alfa', scopesOf(key));
       for (const name of Object.keys(query.shape)) {
         for (const value of sample(['x'.repeat(300), '-1', '1e20', "'; --"], 2, turn)) {
