@@ -66,7 +66,7 @@ describe('changing the form of ingress (TR-43)', () => {
     expect((await statusOf(one)).status).toBe(3);
   });
 
-  it('gives up a running look-up and the bulletin', async () => {
+  it('abandons a running look-up and the bulletin', async () => {
     const one = await candidate();
     await askScore(one, '251000000000');
     await at(LATER);
