@@ -5,7 +5,7 @@ import { askPlan, askWindow, cardRetryDay, lastChargeDay, pixRetryDay, RETRY_DAY
 
 const MARCH = { dueDay: '2026-03-05', nextDueDay: '2026-04-05' };
 
-describe('asking a bank for a cycle', () => {
+describe('requesting a cycle from a bank', () => {
   it('is possible from ten to two days before', () => {
     expect(askWindow('2026-03-05')).toEqual({ from: '2026-02-23', until: '2026-03-03' });
   });
@@ -127,7 +127,7 @@ describe('D-70: a card that was refused', () => {
       }),
     );
   });
-  it('waits the days of the decision', () => {
+  it('waits the days the decision took', () => {
     expect(RETRY_DAYS).toEqual([1, 3, 7]);
   });
 });

@@ -52,7 +52,7 @@ describe('arbitrary input', () => {
       }),
     );
   });
-  it.each(FIELDS)('%s is accepted with characters that nobody sees, and refused with a control', (field) => {
+  it.each(FIELDS)('%s is accepted with invisible characters, and refused with a control character', (field) => {
     const good = FIELD_CASES.filter(
       (one) => one.field === field && !one.text && String(one.value).length > 3,
     );
