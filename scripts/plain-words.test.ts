@@ -104,7 +104,7 @@ describe('every text is easy to read (D-90)', () => {
     expect(tooHard(texts.filter((text) => !SEED.includes(text)))).toEqual([]);
   });
   // What is called so in a text is a person, whose name no translation may touch (`ui/person-name.ts`).
-  it("takes a person's name only as a name", () => {
+  it("accepts a person's name only as a name", () => {
     const bare = [...here('web/texts/*.ts'), ...here('console/texts/*.ts')].flatMap((file) =>
       (read(file).match(/\b(?:by|who|person|candidate|guardian|grader|owner): string\b/g) ?? []).map(
         (one) => `${file}: ${one}`,

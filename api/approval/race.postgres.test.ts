@@ -78,7 +78,7 @@ it('six refunds of 100,00 at a limit of 500,00: five are paid back, one waits', 
   }
 }, 120_000);
 
-it('two approvals at once: it is done once, and the second approver is told that it is over', async () => {
+it('two approvals at once: it is done once, and the second approver learns that it is over', async () => {
   await setForTenant(harness, tenantId, 'RefundSecondPersonAbove', 300);
   for (let round = 0; round < ROUNDS; round++) {
     const id = await received(360);

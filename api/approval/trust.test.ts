@@ -140,7 +140,7 @@ describe('S35: gaining more rights in another way', () => {
     expect((await member(eva.staffId)).grants.map(({ role }) => role)).toEqual(['banca']);
   });
 
-  it('S35: an address of her own for webhooks waits; less of one does not', async () => {
+  it("S35: adding one's own webhook address waits; reducing one does not", async () => {
     const body = {
       institution: 'CUA01',
       url: 'http://localhost:9/avisos',
@@ -212,7 +212,7 @@ describe('S36: an administrator', () => {
     await ana.client.call('DELETE /operations/approvals/{id}', { params: { id: disabled.id } });
   });
 
-  it('S36: who left recently still counts, however they left', async () => {
+  it('S36: is not alone while another one left recently, however they left', async () => {
     const gone = (days: number) =>
       on().many(sql`
       update staff set disabled_at = ${new Date(Date.parse(T0) - days * DAY_MS)}::timestamptz
@@ -233,7 +233,7 @@ describe('S36: an administrator', () => {
     }
   });
 
-  it('S36: notifies the others, waits a day, and cannot approve for the one who raised them, also indirectly', async () => {
+  it('S36: cannot approve for the one who raised them, also indirectly, for a month', async () => {
     const tok = harness.operationsOf('alfa');
     const caro = await strongStaff(harness, 'Caro', [{ role: 'banca' }]);
     const dani = await strongStaff(harness, 'Dani', [{ role: 'banca' }]);

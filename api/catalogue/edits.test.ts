@@ -168,7 +168,7 @@ describe('a form and a file', () => {
 });
 
 describe('two people', () => {
-  it('editing one entry: the second is told, and nothing is overwritten; two entries are both saved', async () => {
+  it('editing one entry: the second person gets a conflict, and nothing is overwritten; two entries are both saved', async () => {
     const { sections } = await exported();
     const [one, two] = (sections.schedules ?? []).map((slot) => `${slot.offer}/${slot.code}`) as [
       string,
@@ -292,7 +292,7 @@ describe('the institution itself', () => {
     for (const { host } of foreign) expect(hosts).not.toContain(host);
   });
 
-  it('has a look that the brand role alone may change, with pictures that cannot run anything', async () => {
+  it('has a look that can be changed with the brand role alone, with pictures that cannot run anything', async () => {
     const { body } = await harness.operations.call('POST /operations/tokens', {
       body: {
         name: 'marca',
@@ -414,7 +414,7 @@ it('a first offer made in the form is approved with all it depends on, and the h
   expect((await entry('support', 'CUA01')).body.values).toMatchObject(help);
 });
 
-it('an account is ready for the first day once it has answered with its current settings, and says when and to whom', async () => {
+it('an account is ready for the first day once it has answered with its current settings, and shows when and to whom', async () => {
   const rita = (await strongStaff(harness, 'Rita', [{ role: 'financeiro', institutions: ['CUA01'] }])).client;
   const accounts = async () => {
     const query = { institution: 'CUA01' };

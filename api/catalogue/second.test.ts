@@ -205,7 +205,7 @@ describe('S37: a service token', () => {
     return client;
   };
 
-  it('S37 that may only apply is refused changes that affect trust or money, and told which', async () => {
+  it('S37 that may only apply is refused changes that affect trust or money, and learns which', async () => {
     const client = await token(['catalogue.apply']);
     const body = await changed((all) =>
       Object.assign(institution(all).payment, { pixKey: 'robo@alfa.test' }),

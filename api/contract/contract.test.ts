@@ -337,7 +337,7 @@ describe('acceptance', () => {
     expect(locked?.at).not.toBeNull();
   });
 
-  it('stands without its PDF, which a failed storage only delays', async () => {
+  it('is valid without its PDF, which a storage failure only delays', async () => {
     const { files, jobs } = harness.platform;
     const state = async () => {
       const { body } = await one.client.call('GET /candidate/subscriptions/{id}/contract-copy', {

@@ -174,7 +174,7 @@ describe('contract as PDF', () => {
     expect((await pdfText(pdf)).match(/página 1 de (\d+)/)?.[1]).toBe('4');
   });
 
-  it('keeps every word in order, whatever elements it stands in', { timeout: 600_000 }, async () => {
+  it('keeps every word in order, whatever elements it is in', { timeout: 600_000 }, async () => {
     const any = fc.oneof(
       fc.array(anyHtml, { maxLength: 6 }).map((parts) => parts.join('')),
       anyTable,

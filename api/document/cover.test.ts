@@ -143,7 +143,7 @@ describe('a document approved in another application', () => {
     });
   const NAME = 'Documento de identidade';
 
-  it('is offered and copied: with its own files, and reviewed and decided anew', async () => {
+  it('is offered and copied: with its own files, to be reviewed and decided again', async () => {
     const one = await withDocuments();
     const first = await named(one, NAME);
     const second = await secondOf(one);

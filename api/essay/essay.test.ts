@@ -66,7 +66,7 @@ const messages = async (id: number) =>
 const TEXT = () => ({ title: 'Meu título', essay: essayOf(180) });
 
 describe('starting', () => {
-  it('answers the rules, draws a theme and starts the clock', async () => {
+  it('returns the rules, draws a theme and starts the clock', async () => {
     const { client, id } = await candidate();
     const before = await client.call('GET /candidate/subscriptions/{id}/essays', { params: { id } });
     expect(before.body).toEqual({

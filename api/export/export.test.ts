@@ -390,7 +390,7 @@ describe('a finished file', () => {
     expect(stored.includes('Aguardando')).toBe(false);
   });
 
-  it("is deleted at its requester's wish", async () => {
+  it('is deleted when its requester deletes it', async () => {
     const id = await made();
     const key = await keyOf(id);
     expect((await cancel(id)).status).toBe(204);

@@ -34,7 +34,7 @@ const said = ({ status, body, headers }: Answer) => ({
 const BUSY = { status: 503, code: 'BUSY', soon: true };
 
 describe('S47: more calls than can be answered', () => {
-  it('newcomers are told when to come back, in words for people, while people already inside continue', async () => {
+  it('newcomers learn when to come back, in words for people, while people already inside continue', async () => {
     const { client, subscriptionId: id } = await personAt(harness, 'applied');
     const person = inventedPerson(1);
     const read = () => client.call('GET /candidate/subscriptions/status/{id}', { params: { id } });

@@ -218,7 +218,7 @@ it('a copy is shown with a letter and its passages, and rejected permanently by 
   expect(await noRetake(who)).toBe(true);
 });
 
-it('a candidate who starts anew while the timed-out essay is held is not graded, and the typed text stays', async () => {
+it('a candidate who starts over while the timed-out essay is held is not graded, and the typed text stays', async () => {
   const who = late;
   if ((await seen(who)).state !== 'finished') throw new Error('The late essay was graded before');
   await grader(davi.client).claim(who.essayId);

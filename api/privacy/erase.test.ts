@@ -109,7 +109,7 @@ describe('S34: mentions of an erased person', () => {
     expect((await note(other.id, others)).body).toEqual(first.body);
   });
 
-  it('in exported lists end the files, and one being made starts anew', async () => {
+  it('in exported lists end the files, and one being made starts over', async () => {
     const she = await personAt(harness, 'account');
     const wish: Body<'POST /operations/exports'> = {
       list: 'subscriptions',

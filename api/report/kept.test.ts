@@ -9,7 +9,7 @@ describe('cached answers', () => {
     return { clock, kept: createKept<string>(() => clock.at) };
   };
 
-  it('are computed once for simultaneous requests, and anew after three minutes', async () => {
+  it('are computed once for simultaneous requests, and again after three minutes', async () => {
     const { clock, kept } = setUp();
     let made = 0;
     const make = async () => `answer ${++made}`;

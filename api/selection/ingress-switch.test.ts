@@ -38,7 +38,7 @@ const candidate = (...how: Parameters<typeof examCandidate> extends [unknown, ..
 const without = <T>(work: () => Promise<T>) => withoutTrace(harness, work);
 
 describe('changing the form of ingress (TR-43)', () => {
-  it('switches to the essay and back, starting anew each time', async () => {
+  it('switches to the essay and back, starting over each time', async () => {
     const one = await candidate();
     await askScore(one, '251000000001');
     await at(LATER);
@@ -85,7 +85,7 @@ describe('changing the form of ingress (TR-43)', () => {
     expect((await list()).body).toMatchObject([{ required: true, state: 'pending' }]);
   });
 
-  it('by number 1 switches to the only other kind', async () => {
+  it('by status 1 switches to the only other kind', async () => {
     const one = await candidate();
     await askScore(one, '251000000001');
     await at(LATER);

@@ -23,7 +23,7 @@ const minutes = (n: number) => harness.clock.set(new Date(new Date(T0).getTime()
 const me = async (client: Client) => (await client.call('GET /operations/staff/me')).status;
 const GRANTS = [{ role: 'secretaria' as const }];
 
-it('a session lasts as long as its tenant says, and the page is told so', async () => {
+it('a session lasts as long as its tenant says, and the page gets that time', async () => {
   minutes(0);
   const { client, me: entered } = await staffIn(harness, GRANTS);
   expect(entered.session).toMatchObject({

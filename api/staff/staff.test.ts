@@ -80,7 +80,7 @@ describe('an invite', () => {
     });
   });
 
-  it('for somebody who has not accepted replaces the former one', async () => {
+  it('for somebody who has not accepted yet replaces the former one', async () => {
     const first = await invite(harness.operations, [{ role: 'banca' }], 'duas@equipe.test');
     const second = await invite(harness.operations, [{ role: 'gestao' }], 'duas@equipe.test');
     expect(second.body.staffId).toBe(first.body.staffId);

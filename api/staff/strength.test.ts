@@ -223,7 +223,7 @@ describe('S39: sign-in by SSO', () => {
     await agree({ strongAmr: ['mfa'] });
   });
 
-  it('S39 is judged anew by a confirmation there', async () => {
+  it('S39 is judged again by a confirmation there', async () => {
     const sub = await account({ groups: ['sec-cua'], secondStep: false });
     const client = await enter(sub);
     await putAccount(harness, sub, { groups: ['sec-cua'], secondStep: true });

@@ -22,7 +22,7 @@ describe('the selection parts shown', () => {
     ['exam-score', 'exam-scores', ['exam']],
     ['exam-score', 'tests.results', []],
     ['document-analysis', 'subscriptions.read', []],
-  ])('%s for who holds %s', (kind, part, shown) => {
+  ])('%s for a holder of %s', (kind, part, shown) => {
     expect(selectionKinds(application(kind), holding(part))).toEqual(shown);
   });
 

@@ -27,7 +27,7 @@ describe('queues of applications', () => {
     ['manual-payments', ['students'], undefined],
     ['enrolment-documents', ['documents.review'], undefined],
     [null, ['students'], undefined],
-  ] as const)('%s for who holds %s: %s', (name, held, queue) => {
+  ] as const)('%s for a holder of %s: %s', (name, held, queue) => {
     const has: readonly string[] = held;
     expect(queueNamed(name, (...parts) => parts.some((part) => has.includes(part)))).toBe(queue);
   });

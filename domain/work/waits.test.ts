@@ -67,7 +67,7 @@ describe('who an application waits for', () => {
     for (const fact of WAIT_FACTS) expect([fact, said(status, fact)]).toEqual([fact, changed[fact] ?? alone]);
   });
 
-  it('has one answer for every status and all facts, and only finished applications wait for nobody', () => {
+  it('has one answer for every status and all facts, and only a finished application waits for nobody', () => {
     const over: readonly Status[] = [...(CLOSED_STATUSES as readonly Status[]), STATUS.Enrolled];
     for (const status of allStatuses)
       for (let bits = 0; bits < 2 ** WAIT_FACTS.length; bits += 1) {

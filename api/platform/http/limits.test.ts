@@ -253,7 +253,7 @@ describe('T7: the store of windows under attack', () => {
     expect([held('a'), held('b'), held('c'), windows.size()]).toEqual([2, 2, 2, 6]);
   });
 
-  it('gives no new tries to a visitor who floods it from other addresses', () => {
+  it('gives no new attempts to a visitor who floods it from other addresses', () => {
     const limits = createLimits(() => 0, 1000);
     const guesser = { tenant: 1, address: '203.0.113.7' };
     expect(

@@ -161,7 +161,7 @@ describe('a result entered by a person', () => {
     expect((await decide(bia, id, { state: 'approved', scores, version })).status).toBe(422);
   });
 
-  it('requests another bulletin with a reason for the candidate; the next one waits anew', async () => {
+  it('requests another bulletin with a reason for the candidate; the next one waits again', async () => {
     const { one, id } = await sent();
     const { version } = await page(id);
     expect((await decide(bia, id, { state: 'bulletin-refused', version })).status).toBe(422);
