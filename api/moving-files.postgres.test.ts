@@ -104,7 +104,7 @@ const sameOnBothSides = async () => {
 const puts = () => s3.calls.filter(({ method, key }) => method === 'PUT' && key.includes('tenants/')).length;
 
 describe('moving files from the folder to the bucket', () => {
-  it('does nothing without a bucket or with an unknown argument', async () => {
+  it('does nothing without a bucket, with an unknown command, or with a wrong key', async () => {
     const none = { ...Object.fromEntries(Object.keys(s3.environment).map((name) => [name, undefined])) };
     expect(await command('copy', undefined, none)).toMatchObject({
       code: 2,

@@ -159,7 +159,7 @@ describe('R7: payment after the end of an application', () => {
     ['being refunded', 36_000, 'requested', false],
     ['with a failed refund', 36_000, 'failed', true],
   ] as const)(
-    '%s: counts, or not, where the application comes back',
+    '%s: counts or not when the application is reinstated',
     async (_what, cents, refund, counts) => {
       const { who, says, apply, paymentId } = await asked();
       await harness.platform.db.tenant(who.tenantId).many(sql`

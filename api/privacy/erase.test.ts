@@ -57,7 +57,7 @@ describe('S34: mentions of an erased person', () => {
     expect(history).toEqual({ reason: null });
   });
 
-  it('in reasons of transitions are removed, the transitions stay, and nobody can write a new one', async () => {
+  it('are removed from the reasons of transitions, which stay, and nobody can write another reason', async () => {
     const she = await personAt(harness, 'payment');
     const row = await on().one<{ id: number }>(sql`
       insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, reason, at)

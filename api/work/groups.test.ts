@@ -302,7 +302,7 @@ describe('an item of a group', () => {
     }
   });
 
-  it('can be taken by a member; only the lead gives it back, or to a group', async () => {
+  it('can be taken by a member; only the lead can unassign it from the group, or give it to one', async () => {
     await freeAll();
     const author = await personAt(harness, 'applied');
     await writeEssay(author.client, author.id);

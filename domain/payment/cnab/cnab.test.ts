@@ -107,7 +107,7 @@ describe('remittance', () => {
     expect(lines[8]?.slice(17, 46)).toBe(`${'000008'}${'000002'}${'00000000000080000'}`);
     expect(lines[9]?.slice(3, 35)).toBe(`99999${' '.repeat(9)}000001000010000000`);
   });
-  it('names requester and payer in their positions', () => {
+  it('has account, reference, dates, amounts and payer in their positions', () => {
     const at = (line: number, from: number, to: number) => lines[line]?.slice(from - 1, to);
     expect([at(0, 1, 8), at(0, 18, 32), at(0, 143, 163)]).toEqual([
       ...['00100000', '212ABC34501DE35', '123112026140506000007'],
