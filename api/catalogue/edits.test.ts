@@ -249,7 +249,7 @@ describe('prices', () => {
 
 describe('the institution itself', () => {
   const institution = 'CUA01';
-  it('is set by a form, with errors in words at their field; changes that affect trust wait', async () => {
+  it('is set by a form, with errors explained at their field; changes that affect trust wait', async () => {
     const set = (parameters: Body) => edit('institutions', institution, { parameters });
     const wrong = await plan(ana, set({ ClaimMinutes: 999, MinInstallmentAmount: 'muito' }));
     expect(wrong.body.errors).toEqual([

@@ -187,7 +187,7 @@ describe('acceptance is refused, in the order of the specification', () => {
     );
   });
 
-  it('when data is missing, named part by part, or the guardian', async () => {
+  it('when data is missing, listed part by part, or the guardian is', async () => {
     const who = await personAt(harness, 'approved', { person: inventedPerson(91) });
     const bare = await accept(who, await shown(who));
     expect(bare).toMatchObject({

@@ -59,7 +59,7 @@ const setLevel = (who: Applicant, level: string | null) =>
     where tenant_id = ${who.tenantId} and id = ${who.subscriptionId} returning id`);
 
 describe('enrolment data', () => {
-  it('are empty at first, with the year classes start as limit and true for parts that are not needed', async () => {
+  it('are empty at first, limited by the year classes start, and complete for parts that are not needed', async () => {
     expect((await data()).body).toEqual({
       schooling: null,
       schoolPlace: null,

@@ -126,7 +126,7 @@ describe('the recipients of a digest', () => {
     expect(await timesSent([off, disabled, elsewhere, noQueue, noRole, invited])).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it('are nobody at a weekend, on a holiday of the tenant, or at another hour than the tenant’s', async () => {
+  it('are none on weekends, on a holiday of the tenant, or at another hour than the tenant’s', async () => {
     const { email } = await member();
     for (const time of ['2026-01-24T07:30:00', '2026-01-25T07:30:00']) {
       at(time);

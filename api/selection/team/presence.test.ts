@@ -91,7 +91,7 @@ it('people who enter results can read them from a spreadsheet, with errors by li
   expect((await read(hana, { file })).status).toBe(403);
 });
 
-it('nobody can be marked who is not on the roll, nor by another institution', async () => {
+it('people who are not on the roll cannot be marked, and another institution marks nobody', async () => {
   const [one, other] = [await booked(), await applicant()];
   expect((await mark(hana, { hourId: one.hourId, id: other.id }, true)).status).toBe(404);
   const far = (await staffIn(harness, [{ role: 'atendimento', institutions: ['EPA01'] }])).client;
