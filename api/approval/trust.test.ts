@@ -285,28 +285,31 @@ describe('S36: an administrator', () => {
     ['a plus', 'ana.dupla+dois@equipe.test'],
     ['a dot less', 'anadupla@equipe.test'],
     ['capitals', 'Ana.Dupla+X@Equipe.test'],
-  ])('S36: with a second spelling of their mailbox, %s, cannot approve their own request', async (_, spelling) => {
-    const one = await strongStaff(harness, 'Ana Dupla', ADM);
-    const two = await strongStaff(harness, 'Outro Nome', ADM);
-    const mailed = (staffId: number, email: string) =>
-      on().one(
-        sql`update staff set email = ${email} where tenant_id = ${ana.tenantId} and id = ${staffId} returning id`,
+  ])(
+    'S36: with a second spelling of their mailbox, %s, cannot approve their own request',
+    async (_, spelling) => {
+      const one = await strongStaff(harness, 'Ana Dupla', ADM);
+      const two = await strongStaff(harness, 'Outro Nome', ADM);
+      const mailed = (staffId: number, email: string) =>
+        on().one(
+          sql`update staff set email = ${email} where tenant_id = ${ana.tenantId} and id = ${staffId} returning id`,
+        );
+      await mailed(one.staffId, 'ana.dupla@equipe.test');
+      await mailed(two.staffId, spelling.toLowerCase());
+      const waits = waitingOf(await invite(one.client, `nova.${spelling.length}@equipe.test`));
+      const own = await decide(two.client, waits.id);
+      expect(own.body.code, JSON.stringify(own.body)).toBe('LINKED_APPROVAL');
+      const again = waitingOf(await invite(ana.client, 'ana.dupla+tres@equipe.test'));
+      expect(again.fields.find(({ label }) => label === 'E-mail')?.notes.join()).toContain(
+        'mesma caixa de e-mail',
       );
-    await mailed(one.staffId, 'ana.dupla@equipe.test');
-    await mailed(two.staffId, spelling.toLowerCase());
-    const waits = waitingOf(await invite(one.client, `nova.${spelling.length}@equipe.test`));
-    const own = await decide(two.client, waits.id);
-    expect(own.body.code, JSON.stringify(own.body)).toBe('LINKED_APPROVAL');
-    const again = waitingOf(await invite(ana.client, 'ana.dupla+tres@equipe.test'));
-    expect(again.fields.find(({ label }) => label === 'E-mail')?.notes.join()).toContain(
-      'mesma caixa de e-mail',
-    );
-    await ana.client.call('DELETE /operations/approvals/{id}', { params: { id: again.id } });
-    for (const { staffId } of [one, two]) {
-      await mailed(staffId, `fora${staffId}@equipe.test`);
-      await setState(harness.operationsOf('alfa'), staffId, 'disabled');
-    }
-  });
+      await ana.client.call('DELETE /operations/approvals/{id}', { params: { id: again.id } });
+      for (const { staffId } of [one, two]) {
+        await mailed(staffId, `fora${staffId}@equipe.test`);
+        await setState(harness.operationsOf('alfa'), staffId, 'disabled');
+      }
+    },
+  );
 
   it('S36: whose invite expired cannot be invited again by one person', async () => {
     const email = 'venceu@equipe.test';

@@ -25,9 +25,12 @@ const refusal = (env: NodeJS.ProcessEnv): string => {
 };
 
 describe('an environment without settings', () => {
-  it.each([{}, { NODE_ENV: '' }, { NODE_ENV: 'production' }])('is refused with all that is missing: %j', (env) => {
-    for (const name of Object.keys(WHOLE)) expect(refusal(env)).toContain(`${name} is missing: `);
-  });
+  it.each([{}, { NODE_ENV: '' }, { NODE_ENV: 'production' }])(
+    'is refused with all that is missing: %j',
+    (env) => {
+      for (const name of Object.keys(WHOLE)) expect(refusal(env)).toContain(`${name} is missing: `);
+    },
+  );
 
   it('lists invalid settings together with missing ones', () => {
     const said = refusal({ PORT: 'x', ORBITA_SECRET: 'short' });

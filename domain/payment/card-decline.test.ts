@@ -91,21 +91,18 @@ describe('decline classes', () => {
     expect(declineOf('mastercard', '83').class).toBe('OTHER_CARD');
   });
 
-  it.each(['06', '6', '07', '90', '99', '04', 'X1'])(
-    'unknown advice %s only forbids',
-    (advice) => {
-      expect(declineOf('mastercard', '51', advice).class).toBe('UNKNOWN');
-      expect(declineOf('mastercard', '43', advice).class).toBe('STOP');
-      expect(declineOf('mastercard', '82', advice).class).toBe('OTHER_CARD');
-      const denied = {
-        status: 'DENIED',
-        brand: 'mastercard',
-        declineCode: '51',
-        adviceCode: advice,
-      } as const;
-      expect(mayTryNextAcquirer(denied)).toBe(false);
-    },
-  );
+  it.each(['06', '6', '07', '90', '99', '04', 'X1'])('unknown advice %s only forbids', (advice) => {
+    expect(declineOf('mastercard', '51', advice).class).toBe('UNKNOWN');
+    expect(declineOf('mastercard', '43', advice).class).toBe('STOP');
+    expect(declineOf('mastercard', '82', advice).class).toBe('OTHER_CARD');
+    const denied = {
+      status: 'DENIED',
+      brand: 'mastercard',
+      declineCode: '51',
+      adviceCode: advice,
+    } as const;
+    expect(mayTryNextAcquirer(denied)).toBe(false);
+  });
 
   it("knows Elo's code for what its issuer does not support", () => {
     expect(declineOf('elo', '5C').class).toBe('RETRY_LATER');
