@@ -11,7 +11,7 @@ it('runs no effect that no row and no on-entry list declares', () => {
   expect(Object.keys(allEffects).sort()).toEqual([...declared].sort());
 });
 
-it('has each effect from one module only', async () => {
+it('runs each effect from one module only', async () => {
   const text = readFileSync(new URL('./effects.ts', import.meta.url), 'utf8');
   const files = [...text.matchAll(/from '(\.\/\w+\/effects\.ts)'/g)].map(([, file = '']) => file);
   const names: string[] = [];

@@ -10,7 +10,7 @@ import { buildPlatform } from './start.ts';
 /** Exported jobs by name: one, a list of them, or a function that creates one. */
 const EXPORTED = /^export const (\w+)(?:: (?:readonly )?Job(?:\[\])? = | = \([^)]*\): Job => )/gm;
 
-it('joins every job that a module exports', () => {
+it('includes every job that a module exports', () => {
   const joined = readFileSync(new URL('./jobs.ts', import.meta.url), 'utf8');
   const exported = globSync('*/**/*.ts', { cwd: import.meta.dirname })
     .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'))
@@ -27,7 +27,7 @@ it('joins every job that a module exports', () => {
   expect(new Set(allJobs).size).toBe(allJobs.length);
 });
 
-it('what has nothing to do asks as often for fifty tenants as for two', async () => {
+it('idle jobs run as many statements for fifty tenants as for two', async () => {
   const { db, during } = countedStatements(await bareDatabase());
   const platform = await buildPlatform(loadConfig({ NODE_ENV: 'test' }), db);
   const tenants = (from: number, until: number) =>

@@ -103,8 +103,8 @@ const sameOnBothSides = async () => {
 };
 const puts = () => s3.calls.filter(({ method, key }) => method === 'PUT' && key.includes('tenants/')).length;
 
-describe('files that are moved from the folder into the bucket', () => {
-  it('without a bucket, or with a wrong word, nothing is done', async () => {
+describe('moving files from the folder to the bucket', () => {
+  it('does nothing without a bucket, with an unknown command, or with a wrong key', async () => {
     const none = { ...Object.fromEntries(Object.keys(s3.environment).map((name) => [name, undefined])) };
     expect(await command('copy', undefined, none)).toMatchObject({
       code: 2,
@@ -119,7 +119,7 @@ describe('files that are moved from the folder into the bucket', () => {
     expect(await keysIn(bucket)).toEqual([]);
   });
 
-  it('are counted before anything is written', async () => {
+  it('counts them before anything is written', async () => {
     const all = (await keysIn(folder)).length;
     expect(all).toBeGreaterThan(4);
     const lost = `tenants/${tenantId}/documents/1/nobodys`;
@@ -132,7 +132,7 @@ describe('files that are moved from the folder into the bucket', () => {
     await harness.platform.files.delete(lost);
   });
 
-  it('are all there once, however often it was killed in the middle', async () => {
+  it('copies each of them once, however often it is killed halfway', async () => {
     const all = (await keysIn(folder)).length;
     for (const at of [1, 2, 4]) {
       s3.calm();
@@ -166,7 +166,7 @@ describe('files that are moved from the folder into the bucket', () => {
     expect(s3.uploads.size).toBe(0);
   });
 
-  it('are copied anew where the product, which goes on, has written them anew; a deleted one is no fault', async () => {
+  it('copies files again that the running product rewrote; a deleted one is no error', async () => {
     const [key = ''] = (await keysIn(folder)).filter((one) => one.includes('/contracts/'));
     const before = await folder.getBytes(key);
     await storeSealed(
@@ -199,7 +199,7 @@ describe('files that are moved from the folder into the bucket', () => {
     await sameOnBothSides();
   });
 
-  it('that rows name and nobody has are said, with 1 at the end', async () => {
+  it('reports files that rows name and that exist nowhere, and exits with 1', async () => {
     const [key = ''] = (await keysIn(folder)).filter((one) => one.includes('/documents/'));
     const content = await folder.getBytes(key);
     await folder.delete(key);
@@ -214,7 +214,7 @@ describe('files that are moved from the folder into the bucket', () => {
     expect(await move('copy')).toMatchObject({ copied: 1, missing: { count: 0 } });
   });
 
-  it('that read otherwise than they were written are not taken for moved', async () => {
+  it('does not count files as moved that read differently', async () => {
     const [key = ''] = (await keysIn(folder)).filter((one) => one.includes('/documents/'));
     await bucket.delete(key);
     const digest = vi.spyOn(bucket, 'getStream').mockImplementationOnce(() => folder.getStream(other));
@@ -247,7 +247,7 @@ describe('files that are moved from the folder into the bucket', () => {
     await sameOnBothSides();
   });
 
-  it('a bucket that fails is said by key, and the rest goes on', async () => {
+  it('reports keys a failing bucket refuses, and continues with the rest', async () => {
     const keys = await keysIn(folder);
     for (const key of keys) await bucket.delete(key);
     s3.play(
@@ -262,7 +262,7 @@ describe('files that are moved from the folder into the bucket', () => {
     expect((await move('copy')).copied).toBe(1);
   });
 
-  it('the product goes on in the bucket, and what it writes and deletes there no later run undoes', async () => {
+  it('lets the product continue in the bucket; a later run undoes neither its writes nor its deletions', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'orbita-moved-'));
     const db = { ...harness.platform.db, close: async () => undefined }; // the harness closes it
     const config = { ...harness.platform.config, dataDir, bucket: s3.settings };

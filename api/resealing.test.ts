@@ -107,8 +107,8 @@ const filesOf = (platform: Platform) =>
 const me = (client: Client) =>
   client.call('GET /candidate/subscriptions/{id}/documents', { params: { id: person.subscriptionId } });
 
-describe('a secret that is replaced while servers run', () => {
-  it('every place that seals a row is among those that are sealed anew, and each has something here', async () => {
+describe('replacing a secret while servers run', () => {
+  it('covers every place that seals a row, and each has data here', async () => {
     const rows = await rowsWith([old]);
     for (const { table, columns } of SEALED_COLUMNS)
       for (const column of columns)
@@ -138,7 +138,7 @@ describe('a secret that is replaced while servers run', () => {
     ]);
   });
 
-  it('opens sessions and files of before, and signs new ones that the other servers take once they know it', async () => {
+  it('opens old sessions and files, and signs new ones that other servers accept once they know it', async () => {
     expect((await me(at(both, person.client))).status).toBe(200);
     expect((await me(at(after, person.client))).status).toBe(401);
     const file = await at(both, person.client).send(
@@ -150,7 +150,7 @@ describe('a secret that is replaced while servers run', () => {
     expect(refused).toBe(0);
   });
 
-  it('is taken up where a run was stopped, changes nothing that it says, and finds nothing to do afterwards', async () => {
+  it('resumes a stopped run, changes no content, and finds nothing to do afterwards', async () => {
     const says = await rowsWith([old]);
     const files = new Map((await filesOf(harness.platform)) as [string, string][]);
     // The disk fills up in the middle of it.
@@ -183,7 +183,7 @@ describe('a secret that is replaced while servers run', () => {
     expect([list.erasures.length, list.refused]).toEqual([1, 0]);
   });
 
-  it('leaves what no secret opens as it is, and says where', async () => {
+  it('leaves what no secret opens unchanged, and says where', async () => {
     const place = { secrets: [FOREIGN], tenantId: tenantId, purpose: 'institution webhook' };
     const strange = seal(place, 'whsec_x');
     const on = harness.platform.db.tenant(tenantId);
@@ -201,7 +201,7 @@ describe('a secret that is replaced while servers run', () => {
     expect(row?.value).toBe(strange);
   });
 
-  it('after it, a new session is good at servers that know the new secret alone', async () => {
+  it('lets servers with only the new secret accept new sessions', async () => {
     const client = new Client(both.url, person.host);
     client.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
     const { body } = await client.call('POST /operations/handoffs', {

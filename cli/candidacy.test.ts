@@ -20,7 +20,7 @@ it('sets the places of a class', async () => {
   expect((await run('class', 'capacity', 'T1', 'many')).exit).toBe(2);
 });
 
-it('decides a transfer, and asks before it rejects', async () => {
+it('decides a transfer, and asks before rejecting it', async () => {
   const place = {
     offer: 'PSI-TRANSF',
     course: 'PSI',

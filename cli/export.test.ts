@@ -27,7 +27,7 @@ async function worked<T>(command: Promise<T>): Promise<T> {
   return command.finally(() => clearInterval(timer));
 }
 
-it('takes a list out, saves it, and lists which there are', async () => {
+it('exports a list, saves it, and lists the exports', async () => {
   const file = join(folder, 'a.csv');
   const made = await worked(run('export', 'run', 'subscriptions', '--institution', 'CUA01', '-f', file));
   expect([made.exit, made.out]).toEqual([0, expect.stringContaining(file)]);
@@ -44,14 +44,14 @@ it('takes a list out, saves it, and lists which there are', async () => {
   expect([over.exit, over.err]).toEqual([1, expect.stringContaining('EXPORT_EXPIRED')]);
 });
 
-it('asks for a reason where columns name people', async () => {
+it('requires a reason where columns name people', async () => {
   const refused = await run('export', 'run', 'subscriptions', '--columns', 'number,name');
   expect([refused.exit, refused.err]).toEqual([1, expect.stringContaining('reason')]);
   expect((await run('export', 'run', 'subscriptions', '--columns', 'number,senha')).exit).toBe(2);
   expect((await run('export', 'run', 'tudo')).exit).toBe(2);
 });
 
-it('ends with 1 when there will be no file', async () => {
+it('exits with 1 when there will be no file', async () => {
   const waits = run('export', 'run', 'documents', '-f', join(folder, 'c.csv'));
   const timer = setInterval(
     () =>

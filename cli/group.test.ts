@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-it('makes a group, changes what is said and nothing else, shows and ends it', async () => {
+it('creates a group, changes only the given fields, shows and ends it', async () => {
   const secretary = [{ role: 'secretaria' as const, institutions: ['CUA01'] }];
   const [ana, bia] = [
     (await staffIn(harness, secretary)).staffId,

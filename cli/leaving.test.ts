@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-it('blocks a person and lifts it again', async () => {
+it('blocks a person and lifts the block again', async () => {
   const added = await run('block', 'add', CANDIDATE_01.cpf, '--reason', 'Documento falso', '--json');
   const { id: block } = JSON.parse(added.out) as { id: number };
   expect((await run('subscription', 'show', id)).out).toContain('Inscrição bloqueada');
@@ -56,7 +56,7 @@ it('finds an application by name, document or number', async () => {
   expect(await found('--external-id', 'B-1')).toEqual([0, []]);
 });
 
-it('shows the tokens of the tenant, never what opens anything', async () => {
+it('shows the tokens of the tenant, never their secrets', async () => {
   const made = await run('token', 'create', 'Secretaria', '--scopes', 'essays', '--json');
   const { id: token, token: secret } = JSON.parse(made.out);
   const listed = await run('token', 'list', '--state', 'active');
@@ -130,7 +130,7 @@ it('lists messages, sends one again and audits who did it', async () => {
   ]);
 });
 
-it('asks before what cannot be undone, and does not without an answer', async () => {
+it('asks before what cannot be undone, and does nothing without an answer', async () => {
   const refused = await run('subscription', 'disqualify', id, '--reason', 'Fraude');
   expect([refused.exit, refused.err]).toEqual([2, expect.stringContaining('--yes')]);
   expect((await run('subscription', 'disqualify', id, '--reason', 'Fraude', '--yes')).exit).toBe(0);

@@ -58,7 +58,7 @@ async function run(line: string[], typed?: string, more: NodeJS.ProcessEnv = {})
 const login = (typed = `${TOKEN}\n`) => run(['--url', url, '--tenant', 'alfa', 'login'], typed);
 
 describe('login', () => {
-  it('keeps what the next commands need, for its owner alone, and never shows the token', async () => {
+  it('stores what the next commands need, readable only by its owner, and never shows the token', async () => {
     const { exit, text } = await login();
     expect([exit, text]).toEqual([0, expect.stringContaining(file())]);
     expect(text).not.toContain(TOKEN);
@@ -76,7 +76,7 @@ describe('login', () => {
     expect((await run(['logout'])).exit).toBe(0);
   });
 
-  it('replaces an earlier one that others could read', async () => {
+  it('replaces an earlier file that others could read', async () => {
     await login();
     chmodSync(file(), 0o644);
     expect(await run(['essay', 'list'])).toMatchObject({
@@ -87,7 +87,7 @@ describe('login', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps nothing that the service does not know or that is no token', async () => {
+  it('stores nothing that is no token or unknown to the service', async () => {
     expect((await login('svc_other')).exit).toBe(1);
     for (const typed of ['', ' \n', 'svc with space', 'svc_é']) expect((await login(typed)).exit).toBe(2);
     expect((await run(['--url', 'http://127.0.0.1:1', 'login'], TOKEN)).exit).toBe(1);
@@ -95,7 +95,7 @@ describe('login', () => {
     expect(existsSync(file())).toBe(false);
   });
 
-  it('goes to its own address alone', async () => {
+  it('is used for its own address only', async () => {
     await login();
     seen = [];
     for (const other of [url.replace('127.0.0.1', 'localhost'), `${url}0`, 'https://api.example'])
@@ -108,7 +108,7 @@ describe('login', () => {
     expect((await run(['--url', `${url}/`, 'essay', 'list'])).exit).toBe(0);
   });
 
-  it('comes after option and environment', async () => {
+  it('has lower precedence than option and environment', async () => {
     await login();
     seen = [];
     await run(['--token', 'svc_option', 'essay', 'list'], undefined, { ORBITA_URL: url });
@@ -122,7 +122,7 @@ describe('login', () => {
     ]);
   });
 
-  it('that is damaged is said so', async () => {
+  it('is reported when damaged', async () => {
     await login();
     for (const text of ['', '{', '[]', '{"url":"x"}', 'null']) {
       writeFileSync(file(), text);

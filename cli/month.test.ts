@@ -12,7 +12,7 @@ afterAll(() => harness?.stop());
 
 const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
 
-it('lists months, gives money back after asking, and takes marks off', async () => {
+it('lists months, refunds after asking, and removes marks', async () => {
   const use = recurring(harness);
   const { who } = await use.decided();
   const listed = await run('month', 'list', '--subscription', String(who.id), '--json');

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('exit codes', () => {
-  it('are 2 for what cannot be understood', async () => {
+  it('are 2 for invalid usage', async () => {
     for (const line of [
       ['essay', 'grade', '7001'],
       ['essay', 'grade', 'x', '--score', '1'],
@@ -61,7 +61,7 @@ describe('exit codes', () => {
     expect((await run(['essay', 'list'], { ORBITA_URL: harness.url })).exit).toBe(2);
   });
 
-  it('are 1 when the service refuses or does not answer, with its words', async () => {
+  it('are 1 when the service refuses or does not answer, with its message', async () => {
     const unknown = await run(['subscription', 'show', '1']);
     expect([unknown.exit, unknown.err]).toEqual([1, expect.stringContaining('404 NOT_FOUND')]);
     expect((await run(['essay', 'list', '--token', 'svc_wrong'])).exit).toBe(1);
@@ -75,7 +75,7 @@ describe('exit codes', () => {
 });
 
 describe('tenants, tokens and catalogue', () => {
-  it('are made, shown and ended', async () => {
+  it('are created, shown and ended', async () => {
     const made = await run([
       'tenant',
       'create',
@@ -143,7 +143,7 @@ describe('tenants, tokens and catalogue', () => {
     expect((await run(['catalogue', 'plan', '-f', out])).out).toContain('Nothing would change.');
   });
 
-  it('take nothing away, and write nothing over, unasked', async () => {
+  it('are never removed or overwritten without asking', async () => {
     const part = join(CATALOGUE, 'tenant.yaml');
     const asked = await run(['catalogue', 'apply', '-f', part]);
     expect([asked.exit, asked.err]).toEqual([
@@ -166,7 +166,7 @@ describe('tenants, tokens and catalogue', () => {
     expect([nowhere.exit, nowhere.err]).toEqual([2, expect.stringContaining('cannot be written')]);
   });
 
-  it('repeat a command of the same word without doing it again', async () => {
+  it('repeat a command with the same key without doing it again', async () => {
     const block = ['block', 'add', '390.533.447-05', '--reason', 'Fraude', '--once', 'ticket-7'];
     const first = await json(block);
     expect(await json(block)).toEqual(first);
@@ -178,7 +178,7 @@ describe('one enrolment', () => {
   let candidate: Client;
   let id: number;
 
-  it('is carried from the essay to the student number', async () => {
+  it('is taken from the essay to the student number', async () => {
     candidate = harness.visitor();
     const { personId } = await signUp(candidate, CANDIDATE_01);
     id = (await apply(candidate)).id;
@@ -204,7 +204,7 @@ describe('one enrolment', () => {
     );
   });
 
-  it('asks exactly seven documents of her, which are reviewed', async () => {
+  it('requires exactly seven documents, which are reviewed', async () => {
     const asked = await json(['document', 'list', '--subscription', String(id), '--page-size', '50']);
     const required = asked.data.filter((document: { required: boolean }) => document.required);
     expect(required.map(({ name }: { name: string }) => name).sort()).toEqual([
@@ -242,7 +242,7 @@ describe('one enrolment', () => {
     expect(out).not.toContain('{"');
   });
 
-  it('ends with the student number, and the letters that said it', async () => {
+  it('ends with the student number, and the e-mails that report it', async () => {
     expect(await json(['student', 'set', String(id), '20260001'])).toMatchObject({
       state: 'registered',
       status: 7,
@@ -260,7 +260,7 @@ describe('one enrolment', () => {
     expect((await run(['sim', 'outbox'])).out).toContain('N-27');
   });
 
-  it('has its time and its troubles steered', async () => {
+  it('has its time and its faults controlled', async () => {
     expect((await run(['sim', 'clock', '2026-01-12T11:00:00-03:00'])).out).toContain(
       '2026-01-12T11:00:00-03:00',
     );
@@ -292,7 +292,7 @@ describe('access keys', () => {
 });
 
 describe('a table', () => {
-  it('is as wide as what stands in it', () => {
+  it('is as wide as its content', () => {
     const rows = [
       { id: 1, name: 'Redação', files: [1, 2] },
       { id: 20, name: null, files: [] },

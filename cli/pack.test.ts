@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('what is sent', () => {
-  it('of one file is what it names, and nothing else that lies beside it', () => {
+  it('for one file is what it names, and nothing else next to it', () => {
     const yaml = 'logo: nova/img/l.svg\nfavicon: f.png\nfile: meu contrato.html\nother: ../outside.svg\n';
     put('home/nova.yaml', yaml);
     for (const path of ['home/img/l.svg', 'home/f.png', 'home/meu contrato.html', 'outside.svg']) put(path);
@@ -26,14 +26,14 @@ describe('what is sent', () => {
     expect(Object.keys(pack.files)).toEqual(['f.png', 'img/l.svg', 'meu contrato.html']);
   });
 
-  it('of a folder is all of it, but hidden files and packages of programs', () => {
+  it('for a folder is everything except hidden files and node packages', () => {
     for (const path of ['c/a.yaml', 'c/b/d.yml', 'c/b/l.svg', 'c/.git/config', 'c/node_modules/x/i.js'])
       put(path);
     expect(Object.keys(packCatalogue(join(folder, 'c')).files)).toEqual(['a.yaml', 'b/d.yml', 'b/l.svg']);
   });
 });
 
-it('of a file in another encoding is nothing: the line is reported', () => {
+it('a file in another encoding is not sent: the line is reported', () => {
   put('nova.yaml');
   writeFileSync(
     join(folder, 'nova.yaml'),
@@ -61,7 +61,7 @@ describe('what is exported', () => {
     expect(replaced).toEqual([join(folder, 'out/nova.yaml')]);
   });
 
-  it('does not lie beside catalogue files it would be read with', () => {
+  it('is not written next to catalogue files it would be read with', () => {
     put('out/catalogue.yaml');
     put('out/offers.yaml');
     expect(unpackingOf(join(folder, 'out'), exported).others).toEqual(['offers.yaml']);

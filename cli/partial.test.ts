@@ -21,13 +21,13 @@ it.each([
     { nextCursor: 'abc', partial: true, totalCapped: true },
     'Not everything was looked at yet. To go on: --cursor abc',
   ],
-])('a list that answers %j says how to go on: %s', async (said, printed) => {
+])('a list that answers %j says how to continue: %s', async (said, printed) => {
   answer = said;
   const { exit, err } = await list();
   expect([exit, err.trim()]).toEqual([0, printed]);
 });
 
-it('as JSON it is what the server said, and nothing else', async () => {
+it('as JSON it is exactly what the server answered', async () => {
   answer = { nextCursor: 'abc', partial: true };
   const { out, err } = await list('--json');
   expect([JSON.parse(out).partial, err]).toEqual([true, '']);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-it('takes, refuses and settles payments, and gives money back after asking', async () => {
+it('takes, refuses and settles payments, and refunds after asking', async () => {
   const first = await manual();
   const waiting = await run('payment', 'list', '--method', 'manual', '--state', 'pending');
   expect(waiting.out).toContain(first);
@@ -43,7 +43,7 @@ it('takes, refuses and settles payments, and gives money back after asking', asy
   expect((await run('payment', 'list', '--attention', 'nothing')).exit).toBe(1);
 });
 
-it('shows a new address for notices whole and once, because it is copied to the site of an acquirer', async () => {
+it("shows a new notice address once and uncut, because it is copied to an acquirer's site", async () => {
   const { exit, out } = await run('tenant', 'notice-secret', 'alfa', 'cielo', '--overlap', '5');
   const address =
     out

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 describe('a table', () => {
-  it('is read with quotes, separators in them, and line ends of any system', () => {
+  it('is read with quotes, separators in them, and any line ends', () => {
     const { lines, problems } = parseTable(
       '\uFEFF"name";document\r\n"Silva; Ana";1\r\n\r\n"Ana ""Nina""";2\r\n',
       ['document', 'name'],
@@ -44,7 +44,7 @@ describe('a table', () => {
   });
 });
 
-it('brings people in, and reports refused lines by their number', async () => {
+it('imports people, and reports refused rows by their number', async () => {
   const path = file(
     'document,name,email,externalId\n' +
       '52998224725,"Ana Nunes",ana.nunes@exemplo.test,A-1\n' +
@@ -67,7 +67,7 @@ it('brings people in, and reports refused lines by their number', async () => {
   expect((await run('person', 'import', '-f', join(folder, 'none.csv'))).exit).toBe(2);
 });
 
-it('brings applications in; the same file again finds the same ones', async () => {
+it('imports applications; the same file again finds the same ones', async () => {
   const path = file(
     'document;name;offerCode;courseCode;poleCode;level;applicationExternalId\n' +
       '52998224725;Ana Nunes;ADM-ESSAY;ADM;BH;high-school;B-1\n' +
@@ -81,7 +81,7 @@ it('brings applications in; the same file again finds the same ones', async () =
   expect(again.out).toBe(first.out);
 });
 
-it('sends nothing of a file whose numbers are none', async () => {
+it('sends nothing of a file with invalid numbers', async () => {
   const path = file(
     'personId,offerCode,courseCode,poleCode,level,expectedYear\n' +
       'x1,ADM-ESSAY,ADM,BH,,\n' +

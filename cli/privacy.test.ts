@@ -13,7 +13,7 @@ afterAll(() => harness?.stop());
 const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
 
 describe('privacy', () => {
-  it('lists requests, takes, denies and concludes them', async () => {
+  it('lists requests, claims, denies and concludes them', async () => {
     const client = harness.visitor();
     const { uuid, personId } = await signUp(client, CANDIDATE_01);
     const ask = async (kind: 'correction' | 'deletion' | 'sharing-info') => {

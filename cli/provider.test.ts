@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-it('says of each step what the bank made of it', async () => {
+it("shows the bank's answer to each step", async () => {
   const good = await run('provider', 'check', 'CUA01');
   expect([good.exit, good.out.split('\n').slice(0, 5)]).toEqual([
     0,
@@ -45,7 +45,7 @@ it('says of each step what the bank made of it', async () => {
   });
 });
 
-it('names what it does not know', async () => {
+it('lists what it does not know', async () => {
   expect(await run('provider', 'check', 'NONE')).toMatchObject({
     exit: 1,
     err: expect.stringContaining('INSTITUTION_UNKNOWN'),
@@ -87,7 +87,7 @@ it.each([
       'Note: only the form of a message is known of this gateway: send a code to a phone of your own',
     ],
   ],
-])('tries %s by a look-up that charges and tells nobody', async (provider, lines) => {
+])('tests %s by a look-up that charges and notifies nobody', async (provider, lines) => {
   expect(await run('provider', 'check', 'CUA01', '--provider', provider)).toMatchObject({
     exit: 0,
     out: `${lines.join('\n')}\n`,
@@ -115,7 +115,7 @@ it.each([
     { token: 'another', from: 'alfa' },
     'Look-up: failed. The provider answered 401 No authorization token was found',
   ],
-])('tries %s by a read of the account', async (kind, given, line) => {
+])('tests %s by reading the account', async (kind, given, line) => {
   harness.platform.config.sms.alfa = smsGateway.parse({
     kind,
     url: `${harness.sandbox.url}/${kind}`,
@@ -126,7 +126,7 @@ it.each([
   expect([out, exit]).toEqual([`Profile ${kind}\n${line}\n`, line.includes('failed') ? 1 : 0]);
 });
 
-it('reads the number at WhatsApp and registers our address there', async () => {
+it('reads the WhatsApp number and registers our address there', async () => {
   const { config } = harness.platform;
   const account = (more: object = {}) =>
     whatsAppAccounts.parse({ alfa: { url: `${harness.sandbox.url}/whatsapp`, ...WHATSAPP, ...more } });

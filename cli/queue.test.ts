@@ -17,7 +17,7 @@ const run = commandLine(() => `http://localhost:${(server.address() as AddressIn
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, resolve)));
 afterAll(() => void server.close());
 
-it('a queue that could not be counted is listed as unknown, without figures that say nothing', async () => {
+it('a queue that could not be counted is listed as unknown, without misleading figures', async () => {
   const { exit, out } = await run('queue', 'list');
   expect(exit).toBe(0);
   const [, essays = '', documents = ''] = out.split('\n');
@@ -25,7 +25,7 @@ it('a queue that could not be counted is listed as unknown, without figures that
   expect(documents.split(/ {2,}/).slice(2)).toEqual(['12', 'false', '0', '2', '–']);
 });
 
-it('as JSON it is what the server said', async () => {
+it('as JSON it is what the server answered', async () => {
   const { out } = await run('--json', 'queue', 'list');
   expect(JSON.parse(out).queues[0]).toMatchObject({ queue: 'essays', count: null });
 });

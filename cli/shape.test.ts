@@ -37,7 +37,7 @@ const wordsOf = (line: string): string[] =>
   );
 
 describe('every command', () => {
-  it('says what it does, and so does every option', () => {
+  it('has a description, and so does every option', () => {
     const silentOnes = commandsOf(program()).flatMap((command) => [
       ...(command.description() ? [] : [pathOf(command)]),
       ...command.options
@@ -80,7 +80,7 @@ describe('every command', () => {
 /** An address that nothing answers. */
 const NOWHERE = { ORBITA_URL: 'http://127.0.0.1:1', ORBITA_OPERATIONS_TOKEN: 'svc_x', ORBITA_TENANT: 'nova' };
 
-it('examples say what the service is asked, down to the values', async () => {
+it('examples send the documented calls, down to the values', async () => {
   const wrong: string[] = [];
   // The files do not exist, and the excluded commands do not call the service, or ask for a token first.
   const asking = leavesOf(program()).filter(
@@ -105,7 +105,7 @@ describe('completion', () => {
     return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n');
   };
 
-  it('of bash knows commands and options where the line stands', async () => {
+  it('in bash knows commands and options at the cursor', async () => {
     expect(await offered('cat')).toEqual(['catalogue']);
     expect(await offered('catalogue', '')).toEqual(
       expect.arrayContaining(['validate', 'plan', 'apply', 'export', 'schema', '--help']),
@@ -114,7 +114,7 @@ describe('completion', () => {
     expect(await offered('catalogue', 'apply', '-f', '')).toEqual(['']);
   });
 
-  it.each(['bash', 'zsh', 'fish'])('of %s names every command', async (shell) => {
+  it.each(['bash', 'zsh', 'fish'])('for %s names every command', async (shell) => {
     const { exit, out } = await said('completion', shell);
     expect(exit).toBe(0);
     for (const command of commandsOf(program())) {
@@ -124,7 +124,7 @@ describe('completion', () => {
     }
   });
 
-  it('knows three shells', async () => {
+  it('supports three shells', async () => {
     expect((await said('completion', 'powershell')).exit).toBe(2);
   });
 });
@@ -134,7 +134,7 @@ describe('progress', () => {
     vi.useRealTimers();
   });
 
-  it('is shown every second, and goes away', async () => {
+  it('is shown every second, and disappears', async () => {
     vi.useFakeTimers();
     const shown: (string | undefined)[] = [];
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -170,7 +170,7 @@ it('the database is prepared where the service is installed', async () => {
 });
 
 it.each(['check', 'copy', 'verify'])(
-  'files move (%s) where the service is installed, and nowhere without a bucket',
+  'files are moved (%s) where the service is installed, and nowhere without a bucket',
   async (way) => {
     let said = '';
     const write = (text: string) => {
@@ -193,7 +193,7 @@ const NOT_BY_COMMAND: Record<string, string> = {
   'POST /operations/subscriptions': 'systems of the institution apply for people they imported',
 };
 
-it('there is a command for every call of the operations, or a reason why not', () => {
+it('every operations call has a command, or a reason why not', () => {
   const sources = globSync('{*,*/*}.ts', { cwd: import.meta.dirname }).map((file) =>
     readFileSync(join(import.meta.dirname, file), 'utf8'),
   );
@@ -207,7 +207,7 @@ it('there is a command for every call of the operations, or a reason why not', (
   expect(Object.keys(NOT_BY_COMMAND).filter((key) => !wanted.includes(key))).toEqual([]);
 });
 
-it('what another process of the installation says arrives by whole lines, however long it is', async () => {
+it('output of another process arrives in whole lines, however long', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'orbita-cell-'));
   try {
     writeFileSync(join(folder, 'cells.json'), JSON.stringify({ cells: Array(100).fill({ name: 'Wrong' }) }));

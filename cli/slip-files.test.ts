@@ -24,7 +24,7 @@ afterAll(async () => {
   await harness?.stop();
 });
 
-it('takes slips to the bank and its answer back', async () => {
+it('takes slips to the bank and reads its answer', async () => {
   expect(await run('slip', 'remittance', 'create', 'EPA01')).toMatchObject({ exit: 1 });
   const made = await run('slip', 'remittance', 'create', 'CUA01', '--json');
   const { id } = JSON.parse(made.out) as { id: number };
@@ -52,7 +52,7 @@ it('takes slips to the bank and its answer back', async () => {
   expect([less.exit, less.out]).toEqual([1, expect.stringContaining('wrong-amount')]);
 });
 
-it('names the lines of a file that is refused, without what a terminal obeys', async () => {
+it('names the lines of a refused file, without terminal control characters', async () => {
   const torn = join(folder, 'c.ret');
   writeFileSync(torn, `0010000\u001b[31mX\n`, 'latin1');
   const refused = await run('slip', 'return', 'import', 'CUA01', '-f', torn);

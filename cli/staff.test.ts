@@ -10,7 +10,7 @@ afterAll(() => harness?.stop());
 
 const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
 
-it('the team is invited, listed, changed and ended', async () => {
+it('members are invited, listed, changed and disabled', async () => {
   const bia = ['staff', 'invite', '--name', 'Bia', '--email', 'bia@equipe.test'];
   const made = await run(...bia, '--role', 'secretaria,banca', '--institutions', 'CUA01', '--json');
   expect(made.exit).toBe(0);
@@ -35,7 +35,7 @@ it('the team is invited, listed, changed and ended', async () => {
   expect((await run(...bia, '--role', 'banca')).err).toContain('409 DUPLICATE');
 });
 
-it('what cannot be understood is reported before anything is sent', async () => {
+it('invalid usage is reported before anything is sent', async () => {
   const grant = ['staff', 'grant', '61', '--role'];
   for (const line of [
     [...grant, 'diretoria'],

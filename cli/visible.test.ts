@@ -48,7 +48,7 @@ const obeyed = (text: string): string[] =>
     OBEYED.some(([from, to]) => (one.codePointAt(0) ?? 0) >= from && (one.codePointAt(0) ?? 0) <= to),
   );
 
-describe('what people see', () => {
+describe('shown text', () => {
   it.each(Object.entries(TRICKS))('is without %s', (_, trick) => {
     expect(visible(`a${trick}b`)).toBe('ab');
     expect(obeyed(visibleJson({ a: trick }))).toEqual([]);
@@ -61,7 +61,7 @@ describe('what people see', () => {
     expect(oneLine('um\n  7001 approved\u2028x\u0085y')).toBe('um 7001 approved x y');
   });
 
-  it('is found in time that grows with the text alone', () => {
+  it('is cleaned in time linear in the text', () => {
     for (const part of [
       '\u001b]',
       '\u001b[1;',
@@ -171,7 +171,7 @@ describe('every command', () => {
     .filter((command) => !OWN.test(pathOf(command)))
     .flatMap((command) => examplesOf(command));
 
-  it('shows an operator nothing that a terminal obeys, and as JSON everything', async () => {
+  it('shows no terminal control characters, and everything as JSON', async () => {
     const wrong: string[] = [];
     for (const line of sample(lines, 3)) {
       const people = await run(line);
@@ -184,7 +184,7 @@ describe('every command', () => {
     expect(JSON.parse(said)).toEqual(served[0]);
   });
 
-  it('shows a refusal so, too', async () => {
+  it('also shows a refusal that way', async () => {
     refusing = true;
     try {
       for (const more of [[], ['--json']]) {
@@ -202,7 +202,7 @@ describe('every command', () => {
   });
 });
 
-it('questions and progress pass the same place', async () => {
+it('questions and progress go through the same place', async () => {
   const said: (string | undefined)[] = [];
   const write = (text: string | undefined) => void said.push(text);
   const output = guarded({
@@ -219,7 +219,7 @@ it('questions and progress pass the same place', async () => {
   expect(said).toEqual(['a', 'b', 'c', undefined, 'd']);
 });
 
-it('no file but the terminal writes to it', () => {
+it('only the terminal module writes to the terminal', () => {
   const wrong = globSync('**/*.ts', { cwd: import.meta.dirname })
     .filter((file) => !/node_modules|\.test\.ts$|^terminal\.ts$/.test(file))
     .filter((file) =>

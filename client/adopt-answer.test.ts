@@ -18,7 +18,7 @@ function page(known?: string) {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-it('a reading that began before a change does not undo it', async () => {
+it('a read that began before a change does not undo it', async () => {
   for (const known of ['ALFA50', undefined]) {
     const { client, queryKey, answers, shown } = page(known);
     expect(answers).toHaveLength(1);
@@ -35,7 +35,7 @@ it('a reading that began before a change does not undo it', async () => {
   }
 });
 
-it('asks nothing where nothing was under way', async () => {
+it('sends no request when none was running', async () => {
   const { client, queryKey, answers, shown } = page('ALFA50');
   answers[0]?.('ALFA50');
   await settled();
@@ -44,7 +44,7 @@ it('asks nothing where nothing was under way', async () => {
   expect([answers.length, shown()]).toEqual([1, 'no ALFA50']);
 });
 
-it('does not invent what is not known, and the first reading still comes', async () => {
+it('does not invent unknown data, and the first read still completes', async () => {
   const { client, queryKey, answers, shown } = page();
   adoptAnswer<string>(client, queryKey, (before) => before && `no ${before}`);
   expect(shown()).toBeUndefined();

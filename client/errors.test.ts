@@ -6,7 +6,7 @@ import { pauseBefore } from './query-cache.ts';
 const DOWN = 'Sistema indisponível. Tente mais tarde.';
 const words = { offline: 'Sem conexão.', silent: 'Sem resposta.' };
 
-it('a refusal whose page breaks off on the way is still a refusal', async () => {
+it('a refusal whose body breaks off is still a refusal', async () => {
   const page = new ReadableStream({ start: (way) => way.error(new Error('broken off')) });
   const refusal = new Response(page, {
     status: 422,
@@ -31,7 +31,7 @@ it('textOf shows the text of a refusal, and a general text for a server fault', 
   expect([textOf(new Error('x')), textOf(undefined, 'Não foi.')]).toEqual([DOWN, 'Não foi.']);
 });
 
-it('who met too many others reads what to do and that nothing is lost, and knows when to come back', async () => {
+it('a BUSY refusal shows what to do, and when to retry', async () => {
   const message = 'Tente de novo em alguns segundos.';
   const refusal = await refusalOf(
     Response.json({ code: 'BUSY', message }, { status: 503, headers: { 'retry-after': '6' } }),
@@ -44,7 +44,7 @@ it('who met too many others reads what to do and that nothing is lost, and knows
   expect([0, 1].map((attempt) => pauseBefore(attempt, new Error('x'), () => 0))).toEqual([800, 1_600]);
 });
 
-it('an answer about somebody else’s haste or session says nothing about what was asked', () => {
+it('an answer about rate limits, sessions or outages is not final', () => {
   const final = (status: number) => isFinal(new ApiError(status, {}));
   expect([400, 403, 404, 409, 410, 422].filter(final)).toEqual([400, 403, 404, 409, 410, 422]);
   expect([401, 408, 425, 429, 500, 503].filter(final)).toEqual([]);

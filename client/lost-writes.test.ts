@@ -7,7 +7,7 @@ function page() {
   return { ...writes, wait: (ms: number) => (at += ms) };
 }
 
-it('a write that was lost goes under its first key, another one under its own', () => {
+it('a lost write is repeated with its first key, another one with its own', () => {
   const { keyFor, lose } = page();
   const key = keyFor('POST /a {}');
   expect(key).toMatch(/^[0-9a-f]{32}$/);

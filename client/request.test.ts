@@ -2,14 +2,14 @@ import { expect, it, vi } from 'vitest';
 import { randomId } from './random-id.ts';
 import { addressOf, contentOf, request } from './request.ts';
 
-it('an address has its parameters filled in and no empty values of the query', () => {
+it('an address has its parameters filled in and no empty query values', () => {
   expect(addressOf('/a/{id}/b/{name}', { params: { id: 7, name: 'x/y' } })).toBe('/orbita/api/a/7/b/x%2Fy');
   const query = { page: 2, name: 'ã', none: undefined, empty: '', nil: null, no: false, zero: 0 };
   expect(addressOf('/a', { query })).toBe('/orbita/api/a?page=2&name=%C3%A3&no=false&zero=0');
   expect(addressOf('/a', {})).toBe('/orbita/api/a');
 });
 
-it('a form goes as it is, and any other body as JSON', async () => {
+it('a form is sent as is, and any other body as JSON', async () => {
   const sent: RequestInit[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     sent.push(init);
@@ -27,7 +27,7 @@ it('a form goes as it is, and any other body as JSON', async () => {
   vi.unstubAllGlobals();
 });
 
-it('a random id needs nothing that only safe pages have', () => {
+it('a random id needs no secure context', () => {
   expect(randomId()).not.toBe(randomId());
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(10) });
   expect(randomId()).toBe('0a'.repeat(16));

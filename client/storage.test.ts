@@ -38,7 +38,7 @@ describe.each([
   ['throws at every use', throwing],
   ['forgets what was written', forgetting],
 ])('a browser whose storage %s', (_, storage) => {
-  it('keeps values as long as the page, and says that it keeps none longer', async () => {
+  it('keeps values as long as the page, and reports that they are not stored', async () => {
     const { store, lasts } = await open(storage);
     expect([store.getItem('a'), store.names()]).toEqual([null, []]);
     store.setItem('a', '1');
@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-it('throws nothing where even asking for the storage is refused', async () => {
+it('throws nothing where even accessing the storage is refused', async () => {
   vi.resetModules();
   const given = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
   Object.defineProperty(globalThis, 'localStorage', {
@@ -65,7 +65,7 @@ it('throws nothing where even asking for the storage is refused', async () => {
   else Reflect.deleteProperty(globalThis, 'localStorage');
 });
 
-it('uses a storage that works, and memory only for what does not fit', async () => {
+it('uses a working storage, and memory only for what does not fit', async () => {
   const kept = new Map<string, string>();
   const { store, lasts } = await open({
     getItem: (name: string) => kept.get(name) ?? null,

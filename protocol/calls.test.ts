@@ -27,7 +27,7 @@ const fieldsOf = (shape: unknown): string[] =>
         ...fieldsOf(inner),
       ]);
 
-it.each(keys.filter((key) => callOf(key).body))('R9: %s takes no card', (key) => {
+it.each(keys.filter((key) => callOf(key).body))('R9: %s accepts no card', (key) => {
   const { body } = callOf(key);
   const fields = fieldsOf(body && toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
   expect(
@@ -35,7 +35,7 @@ it.each(keys.filter((key) => callOf(key).body))('R9: %s takes no card', (key) =>
   ).toEqual([]);
 });
 
-it('R9: of a card only what its bank’s own fields give is taken', () => {
+it('R9: only the data of the bank’s own card fields is accepted', () => {
   const { body } = callOf('POST /candidate/subscriptions/{id}/payments');
   const card = {
     ...{ provider: 'cielo', token: 't', brand: 'visa', last4: '1111' },
@@ -64,18 +64,18 @@ describe('keys of calls', () => {
     expect(new Set(shapes).size).toBe(shapes.length);
   });
 
-  it('are not lost when the modules are put together', () => {
+  it('are not lost when the modules are combined', () => {
     const counted = Object.values(modules).map((module) => Object.keys(module).length);
     expect(keys.length).toBe(counted.reduce((sum, count) => sum + count, 0));
   });
 
-  it.each(keys)('%s knows each of its parameters', (key) => {
+  it.each(keys)('%s declares each of its parameters', (key) => {
     expect(Object.keys(paramsSchema(key, callOf(key)).shape).sort()).toEqual(
       [...addressOf(key).params].sort(),
     );
   });
 
-  it('read ids of an address as positive integers only', () => {
+  it('accept ids in an address only as positive integers', () => {
     const key = 'GET /candidate/users/{uuid}/subscription/{id}';
     const schema = paramsSchema(key, callOf(key));
     expect(schema.parse({ uuid: 'u', id: '5001' })).toEqual({ uuid: 'u', id: 5001 });
@@ -118,7 +118,7 @@ describe('definitions of calls', () => {
     }
   });
 
-  it('ask for every scope that can be granted, and for no other', () => {
+  it('use every scope that can be granted, and no other', () => {
     const asked = keys.flatMap((key) => {
       const { alsoScope, within } = callOf(key);
       return [...openersOf(callOf(key)), alsoScope, within?.scope].filter((scope) => scope !== undefined);
@@ -127,7 +127,7 @@ describe('definitions of calls', () => {
     expect(wholeScopes).toEqual([...new Set(scopes.map(familyOf))]);
   });
 
-  it('name a part wherever the family has parts, but for the audit, which is all of privacy', () => {
+  it('name a part wherever the family has parts, except for the audit, which is the whole privacy family', () => {
     const whole = keys.filter((key) =>
       openersOf(callOf(key)).some(
         (scope) => scopesOfFamily(familyOf(scope)).length > 1 && !scope.includes('.'),
@@ -136,7 +136,7 @@ describe('definitions of calls', () => {
     expect(whole).toEqual(['GET /operations/audit']);
   });
 
-  it('demand an idempotency key exactly where a double click would do harm', () => {
+  it('require an idempotency key exactly where a double click would do harm', () => {
     expect(keys.filter((key) => callOf(key).idempotent)).toEqual([
       'POST /candidate/subscriptions/{id}/essays',
       'POST /candidate/subscriptions/essays/{essayId}/finish',
@@ -146,7 +146,7 @@ describe('definitions of calls', () => {
     ]);
   });
 
-  it('name those whose secret is shown once', () => {
+  it('list those whose secret is shown once', () => {
     expect(keys.filter((key) => callOf(key).showsSecret)).toEqual([
       'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation',
       'POST /operations/tokens',
@@ -188,7 +188,7 @@ describe('worked examples of one enrolment', () => {
   });
 
   const ofSystems = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');
-  it.each(ofSystems)('%s shows what is sent and what comes back', (key) => {
+  it.each(ofSystems)('%s shows the request and the response', (key) => {
     const { body, responses } = callOf(key);
     const example = examples[key];
     expect(example?.body !== undefined).toBe(body !== undefined);
@@ -196,7 +196,7 @@ describe('worked examples of one enrolment', () => {
     expect(Object.keys(example?.answers ?? {})).toEqual(answered);
   });
 
-  it('of a status say its name and colour', () => {
+  it('with a status contain its name and colour', () => {
     const named = JSON.stringify(Object.values(examples)).matchAll(
       /"subscriptionStatus":(\d+).*?"statusName":"(.*?)","statusColor":"(.*?)"/g,
     );

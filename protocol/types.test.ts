@@ -2,7 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type { Answer, AnswerAt, Body, Params, ParamsInput, Query, QueryInput, Reply } from './index.ts';
 
 describe('types of a call', () => {
-  it('reads ids of an address as numbers and takes them as text too', () => {
+  it('gives ids of an address as numbers and also accepts them as text', () => {
     expectTypeOf<Params<'GET /candidate/users/{uuid}/subscription/{id}'>>().toEqualTypeOf<{
       uuid: string;
       id: number;
@@ -10,14 +10,14 @@ describe('types of a call', () => {
     expectTypeOf<ParamsInput<'GET /candidate/states/{id}'>>().toEqualTypeOf<{ id: number | string }>();
   });
 
-  it('knows queries on both sides', () => {
+  it('covers queries on both sides', () => {
     expectTypeOf<Query<'GET /candidate/offers/{offerId}/poles'>>().toEqualTypeOf<{ c: number }>();
     expectTypeOf<QueryInput<'GET /candidate/offers/{offerId}/poles'>>().toEqualTypeOf<{
       c: number | string;
     }>();
   });
 
-  it('knows bodies', () => {
+  it('covers bodies', () => {
     expectTypeOf<Body<'POST /candidate/subscriptions/{id}/essays'>>().toEqualTypeOf<{
       rulesAccepted: boolean;
     }>();

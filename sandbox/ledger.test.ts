@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('ledger', () => {
-  it('keeps order, changes and removals, and forgets a write cut short', async () => {
+  it('keeps order, changes and removals, and drops a truncated write', async () => {
     const first = openLedger(folder);
     const rows = first.table<number>('row');
     rows.put('a', 1);

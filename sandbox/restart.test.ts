@@ -43,7 +43,7 @@ const spawnSandbox = async () => {
 };
 
 describe('restart', () => {
-  it('loses nothing it answered to a killed process, and still announces what was paid', async () => {
+  it('a killed process loses nothing it confirmed, and payments are still announced afterwards', async () => {
     const { child, url } = await spawnSandbox();
     const receiver = await openReceiver((_request, n) => ({ status: n === 1 ? 503 : 204 }));
     const form = new URLSearchParams({ grant_type: 'client_credentials' });

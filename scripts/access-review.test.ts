@@ -36,12 +36,12 @@ it('S35: the table of 25.1.2 names every role', () => {
   expect([...written.values()].every((parts) => parts.size > 0)).toBe(true);
 });
 
-it.each(ROLES)('S35: %s reaches nothing beyond the table by two steps', (role) => {
+it.each(ROLES)('S35: %s reaches nothing beyond the table in two steps', (role) => {
   const allowed = written.get(role);
   expect([...reachedAlone([role])].filter((part) => !allowed?.has(part))).toEqual([]);
 });
 
-it('S35: no two roles in one person reach more than both', () => {
+it('S35: two roles of one person reach no more than both together', () => {
   for (const one of ROLES)
     for (const other of ROLES) {
       const allowed = new Set([...(written.get(one) ?? []), ...(written.get(other) ?? [])]);
@@ -50,12 +50,12 @@ it('S35: no two roles in one person reach more than both', () => {
     }
 });
 
-it('S35: what a token does alone that a person asks for is put into one by two people', () => {
+it('S35: scopes with which a token bypasses an approval are given only by two people', () => {
   for (const role of ROLES)
     for (const scope of tokensOf([role]).alone) expect(reachedByToken(scope), `${role} ${scope}`).toEqual([]);
 });
 
-it('S36: nobody alone gives a role by which somebody approves', () => {
+it('S36: nobody alone gives a role that can approve', () => {
   for (const one of ROLES)
     for (const other of ROLES)
       expect(rolesGivenAlone([one, other])).not.toEqual(
@@ -63,7 +63,7 @@ it('S36: nobody alone gives a role by which somebody approves', () => {
       );
 });
 
-it('S35: every call that shows a secret is reviewed, and what gives more waits for a second person', () => {
+it('S35: every call that shows a secret is reviewed, and those that give more rights wait for a second person', () => {
   const reviewed = WAYS.map(({ call }) => call);
   expect(SECRET_CALLS.filter((call) => !reviewed.includes(call))).toEqual([]);
   const open = WAYS.filter(
@@ -73,7 +73,7 @@ it('S35: every call that shows a secret is reviewed, and what gives more waits f
   expect(open).toEqual([]);
 });
 
-it('docs/access-review.md is what the code says', () => {
+it('docs/access-review.md matches the code', () => {
   expect(readFileSync(new URL('../docs/access-review.md', import.meta.url), 'utf8')).toBe(
     renderAccessReview(),
   );

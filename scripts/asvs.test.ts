@@ -27,7 +27,7 @@ it('docs/asvs.md has every requirement of levels 1 and 2 once, in order', () => 
   expect(page.match(/^\| V/gm)).toHaveLength(rows.length);
 });
 
-it.each(rows)('$number names a check, a test, or why there is none', ({ number, answer }) => {
+it.each(rows)('$number names a check, a test, or a reason for none', ({ number, answer }) => {
   const files = [...answer.matchAll(/`([^`\s<>]+\/[^`\s<>]+\.(?:tsx?|md|json|sql))`/g)].map(
     ([, file = '']) => file,
   );
@@ -45,7 +45,7 @@ it.each(rows)('$number names a check, a test, or why there is none', ({ number, 
     expect(rows.some((row) => row.number === other)).toBe(true);
 });
 
-it('counts what it says', () => {
+it('has the numbers it states', () => {
   const [plain, reason, absent, open] = [PLAIN, /^Reason: /, /^Does not apply: /, /^Not met: /].map((is) =>
     countOf(is),
   );

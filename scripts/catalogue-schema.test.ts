@@ -12,17 +12,17 @@ type Node = {
   anyOf?: Node[];
 };
 
-it('docs/catalogue.schema.json is what the catalogue understands; npm run docs writes it', () => {
+it('docs/catalogue.schema.json matches the catalogue; npm run docs writes it', () => {
   const file = join(import.meta.dirname, '../docs/catalogue.schema.json');
   expect(readFileSync(file, 'utf8')).toBe(catalogueSchemaText());
 });
 
-it('docs/academic-catalogue.openapi.json is what the port reads; npm run docs writes it', () => {
+it('docs/academic-catalogue.openapi.json matches the port; npm run docs writes it', () => {
   const file = join(import.meta.dirname, '../docs/academic-catalogue.openapi.json');
   expect(readFileSync(file, 'utf8')).toBe(academicDescriptionText());
 });
 
-it('knows every section and says what each field means', () => {
+it('knows every section and describes each field', () => {
   const schema = catalogueSchema() as Node;
   expect(Object.keys(schema.properties ?? {})).toEqual(['version', 'anchor', 'tenant', 'console', ...KINDS]);
   const silent: string[] = [];

@@ -65,7 +65,7 @@ describe('docs/checks.md', () => {
   });
 
   it.each(rows)(
-    '$number is proved by a test that names it, or says why not yet',
+    '$number is proved by a test that names it, or gives the reason why not yet',
     ({ number, files, reason }) => {
       expect(provedBy(number).length > 0 || reason.length > 20, `${number} has no test and no reason`).toBe(
         true,

@@ -28,7 +28,7 @@ function circles(): string[][] {
 }
 
 // Biome's `noImportCycles` only considers values; a circle of types still means that none of the files can be read by itself.
-it('no files import each other in a circle, types and lazy imports included', () => {
+it('there are no circular imports, types and lazy imports included', () => {
   expect(graph.size).toBeGreaterThan(1000);
   expect(circles()).toEqual([]);
 });

@@ -50,7 +50,7 @@ const joined = [...index.matchAll(/^\| (\d{4}) \| (\d{4}) \|$/gm)].map(([, from 
   to,
 }));
 
-it(`there are at most ${MOST_RECORDS} decision records, and all stand in their index`, () => {
+it(`there are at most ${MOST_RECORDS} decision records, and all are in their index`, () => {
   const records = [...(EXISTS['decision record'] ?? [])].filter(
     (name) => /^\d{4}$/.test(name) && name !== '0000',
   );
@@ -58,7 +58,7 @@ it(`there are at most ${MOST_RECORDS} decision records, and all stand in their i
   expect(records.length).toBeLessThanOrEqual(MOST_RECORDS);
 });
 
-it('the index says where a record stands that only a migration names', () => {
+it('the index says where to find a record that only a migration names', () => {
   const migrations = files.filter((file) => file.startsWith('api/migrations/')).map(read);
   const named = migrations.flatMap((text) => numbersOf(text, /decision (\d{4})/g));
   const gone = [...new Set(named)].filter((number) => !EXISTS['decision record']?.has(number));
@@ -66,7 +66,7 @@ it('the index says where a record stands that only a migration names', () => {
   expect(joined.filter(({ to }) => !EXISTS['decision record']?.has(to))).toEqual([]);
 });
 
-describe('what is cited exists', () => {
+describe('citations exist', () => {
   it.each(Object.keys(CITED))('%s', (family) => {
     const missing = new Set<string>();
     let cited = 0;

@@ -58,7 +58,7 @@ describe('compose.yaml', () => {
     expect(environment.safeParse(given).error).toBeUndefined();
   });
 
-  it('reaches its own services and no others', () => {
+  it('refers only to its own services', () => {
     const { DATABASE_URL, ORBITA_CLAMD = '' } = compose.services.api?.environment ?? {};
     const proxied = /reverse_proxy (\S+)/.exec(compose.configs.caddyfile.content)?.[1];
     const hosts = [/@([^:/]+):5432\//.exec(DATABASE_URL ?? '')?.[1], ORBITA_CLAMD.split(':')[0]];
@@ -69,7 +69,7 @@ describe('compose.yaml', () => {
         expect([name, other in compose.services, condition]).toEqual([name, true, 'service_healthy']);
   });
 
-  it('lets the api believe the proxy, at an address that nobody else can get', () => {
+  it('lets the api trust the proxy, at an address nobody else can get', () => {
     const { networks } = compose.services.proxy ?? {};
     expect(Object.keys(networks ?? {})).toEqual(['front']);
     const address = (networks as Record<string, { ipv4_address: string }>).front?.ipv4_address ?? '';
@@ -81,7 +81,7 @@ describe('compose.yaml', () => {
     expect(address).toMatch(/^172\.30\.0\.(\d\d?|1[01]\d|12[0-7])$/);
   });
 
-  it('keeps what must last on volumes, and the list of erasures on one of its own', () => {
+  it('keeps persistent data on volumes, and the list of erasures on one of its own', () => {
     const mounts = services.flatMap(([, { volumes = [] }]) => volumes).map((mount) => mount.split(':'));
     const named = new Set(mounts.flatMap(([from = '']) => (from.startsWith('.') ? [] : [from])));
     expect([...named].sort()).toEqual(Object.keys(compose.volumes).sort());
@@ -94,7 +94,7 @@ describe('compose.yaml', () => {
     for (const file of ['.gitignore', '.dockerignore']) expect(read(file)).toMatch(/^\/?accounts\/?$/m);
   });
 
-  it('holds no secret', () => {
+  it('contains no secret', () => {
     const literal = services.flatMap(([name, { environment: given = {} }]) =>
       Object.entries(given)
         .filter(([variable, value]) =>
@@ -107,7 +107,7 @@ describe('compose.yaml', () => {
     expect(literal).toEqual([]);
   });
 
-  it.each(services)('knows whether the %s is well, and which release of it this is', (_, service) => {
+  it.each(services)('has a health check of the %s, and its exact release', (_, service) => {
     if (service.build) expect(dockerfile).toMatch(/^HEALTHCHECK /m);
     else {
       expect(service.healthcheck?.test[0]).toBe('CMD');
@@ -138,7 +138,7 @@ describe('the HEALTHCHECK of the image', () => {
       execFile(process.execPath, args, { env }, (error) => done(error ? Number(error.code) : 0));
     });
 
-  it('asks the address that says whether a node serves, and fails when it does not', async () => {
+  it('calls the address that says whether a node serves, and fails when it does not', async () => {
     const { port } = server.address() as AddressInfo;
     expect(program).toBe('node');
     expect(await check(port)).toBe(0);

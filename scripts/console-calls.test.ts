@@ -14,7 +14,7 @@ const sources = globSync('console/**/*.{ts,tsx}', {
 const holding = (pattern: RegExp): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
-it('the console makes calls of operations alone, each of which the protocol has (spec 25.1.1)', () => {
+it('the console makes only operations calls, each of which is in the protocol (spec 25.1.1)', () => {
   const named = sources.flatMap(({ text }) =>
     [...text.matchAll(/'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/g)].map(([, key]) => key as string),
   );
@@ -22,7 +22,7 @@ it('the console makes calls of operations alone, each of which the protocol has 
   expect(named.filter((key) => !(key in calls) || !key.includes(' /operations/'))).toEqual([]);
 });
 
-it('the console asks and listens through the client alone, at addresses of the protocol', () => {
+it('the console calls and listens only through the client, at addresses of the protocol', () => {
   expect(holding(/(?<![\w.#])fetch\(|XMLHttpRequest|sendBeacon|new (?:WebSocket|EventSource)\(/)).toEqual([]);
   expect(holding(/\bfollowLive</)).toEqual(['console/base/live.ts']);
   const path = /path: '([^']*)'/.exec(
@@ -31,7 +31,7 @@ it('the console asks and listens through the client alone, at addresses of the p
   expect(path).toBe(TEAM_EVENTS);
 });
 
-it('the console keeps nothing in the browser but preferences and unsent drafts (spec 25.2.3)', () => {
+it('the console stores nothing in the browser except preferences and unsent drafts (spec 25.2.3)', () => {
   expect(holding(/\b(?:local|session)Storage\b|indexedDB|document\.cookie/)).toEqual([]);
   expect(holding(/\b(?:device|tab)Store\b/)).toEqual([
     'console/ui/preferences.ts',

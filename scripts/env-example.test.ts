@@ -6,7 +6,7 @@ import { renderEnvExample } from './env-example.ts';
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
 
-it('.env.example is what the schema of the configuration says (npm run docs writes it)', () => {
+it('.env.example matches the configuration schema (npm run docs writes it)', () => {
   expect(example).toBe(renderEnvExample());
 });
 
@@ -15,7 +15,7 @@ it('describes every setting', () => {
   expect(silent.map(([name]) => name)).toEqual([]);
 });
 
-it('shows defaults that the configuration accepts, and asks for all that a start lacks', () => {
+it('shows defaults that the configuration accepts, and lists everything a start needs', () => {
   const shown = parseEnv(example.replaceAll(/^# (\w+=.+)$/gm, '$1')) as Record<string, string>;
   const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value));
   const start = (env: Record<string, string>) => () => loadConfig(env);

@@ -16,7 +16,7 @@ const FILES = {
   'dies.test.ts': `it('ends its process', async () => { process.kill(process.pid, 'SIGKILL'); await new Promise(() => {}) })`,
 };
 
-it('counts what fails outside of a test, and a process that dies', async () => {
+it('counts failures outside a test, and a process that dies', async () => {
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
   const report = join(folder, 'report.json');
   const reporter = join(import.meta.dirname, 'failures-reporter.ts');

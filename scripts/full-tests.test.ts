@@ -10,8 +10,8 @@ const everyProof = [
   ...Object.values(FULL_JOURNEYS).flatMap((titles) => Object.values(titles)),
 ].flat();
 
-describe('what npm test leaves to npm run test:full', () => {
-  it('exists', () => {
+describe('tests that npm test leaves to npm run test:full', () => {
+  it('exist', () => {
     expect(Object.keys(FULL_FILES).filter((file) => !existsSync(join(root, file)))).toEqual([]);
     const unknown = Object.entries(FULL_JOURNEYS).flatMap(([file, titles]) => {
       const text = readFileSync(join(root, 'e2e/journeys', `${file}.spec.ts`), 'utf8');
@@ -20,7 +20,7 @@ describe('what npm test leaves to npm run test:full', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('names what proves its rule meanwhile, which is left out nowhere', () => {
+  it('name the tests that prove their rule meanwhile, which are never left out', () => {
     expect(everyProof.filter((file) => !existsSync(join(root, file)))).toEqual([]);
     expect(everyProof.filter((file) => file in FULL_FILES)).toEqual([]);
     const bare = Object.values(FULL_JOURNEYS).flatMap((titles) =>
@@ -29,7 +29,7 @@ describe('what npm test leaves to npm run test:full', () => {
     expect(bare).toEqual([]);
   });
 
-  it('names no file of journeys of which none is left', () => {
+  it('name no journey file of which no test would be left', () => {
     const left = (file: string) => {
       const titles = Object.keys(FULL_JOURNEYS[basename(file, '.spec.ts')] ?? {});
       const tests = readFileSync(join(root, file), 'utf8').match(/^ *test\((?:\n *)?\S.*/gm) ?? [];
@@ -39,7 +39,7 @@ describe('what npm test leaves to npm run test:full', () => {
     expect([...journeys].filter((file) => !left(file))).toEqual([]);
   });
 
-  it('is taken along once a module that it looks at has changed, or it has itself', () => {
+  it('run anyway once a module they depend on, or the test itself, has changed', () => {
     const none = leftOut([]);
     expect(none.files).toEqual(Object.keys(FULL_FILES));
     const titlesAfter = (file: string) => leftOut([file]).journeys.map(({ title }) => title);

@@ -33,7 +33,7 @@ describe('docs/going-live.md names', () => {
     expect([...missing].filter((word) => !NO_STATUS.has(word))).toEqual([]);
   });
 
-  it('every reason for which a card is declined, with its codes', () => {
+  it('every decline reason for a card, with its codes', () => {
     const missing = DECLINES.map((row) => {
       const codes = [row.visa, row.mastercard, row.elo, row.amex].map(
         (some) => (some ?? []).join(' ') || '–',

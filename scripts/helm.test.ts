@@ -124,7 +124,7 @@ const secondsOf = (constant: string) =>
 describe.each(VARIANTS)('the chart with the %s values', (_, values) => {
   const objects = made(values);
 
-  it('refers to nothing that is not there', () => {
+  it('refers only to what exists', () => {
     const pods = podsOf(objects);
     for (const { metadata, spec } of of(objects, 'Service').filter((one) => one.spec.selector)) {
       const [pod, ...more] = pods.filter(({ metadata: { labels } }) => fits(labels, spec.selector));
@@ -174,7 +174,7 @@ describe.each(VARIANTS)('the chart with the %s values', (_, values) => {
     }
   });
 
-  it('gives nodes settings that the configuration knows and accepts, and all that it needs', () => {
+  it('gives nodes settings that the configuration knows and accepts, and all it needs', () => {
     for (const role of NODES) {
       const { env, envFrom } = containerOf(objects, `orbita-${role}`);
       expect(env.filter(({ name }) => !(name in environment.shape))).toEqual([]);
@@ -193,7 +193,7 @@ describe.each(VARIANTS)('the chart with the %s values', (_, values) => {
     }
   });
 
-  it('lets nobody be root, and a node write nothing but its volumes', () => {
+  it('lets nothing run as root, and a node write only to its volumes', () => {
     for (const { spec } of podsOf(objects)) {
       expect(spec.automountServiceAccountToken).toBe(false);
       expect(spec.securityContext).toMatchObject({
@@ -226,7 +226,7 @@ describe.each(VARIANTS)('the chart with the %s values', (_, values) => {
 describe('the chart', () => {
   const objects = made(LEAST);
 
-  it('is of two nodes of each role, one of which always serves', () => {
+  it('has two nodes of each role, one of which always serves', () => {
     for (const role of NODES) {
       const { spec } = named(objects, 'Deployment', `orbita-${role}`) ?? {};
       expect(spec?.replicas).toBe(2);
@@ -238,7 +238,7 @@ describe('the chart', () => {
     }
   });
 
-  it('asks a node as the runbook says, and gives it the time that it takes to stop', () => {
+  it('probes a node as the runbook says, and gives it the time it needs to stop', () => {
     for (const role of NODES) {
       const { startupProbe, readinessProbe, livenessProbe, lifecycle } = containerOf(
         objects,
@@ -323,7 +323,7 @@ describe('the chart', () => {
     expect(url?.valueFrom?.secretKeyRef?.name).toBe(`${cluster?.metadata.name}-app`);
   });
 
-  it('keeps files and the list of erasures apart, where all nodes write', () => {
+  it('stores files and the list of erasures separately, where all nodes write', () => {
     for (const name of ['orbita-files', 'orbita-erasures'])
       expect(named(objects, 'PersistentVolumeClaim', name)?.spec.accessModes).toEqual(['ReadWriteMany']);
     const kept = named(made(OUTSIDE), 'Deployment', 'orbita-api')?.spec.template.spec.volumes;

@@ -6,7 +6,7 @@ const page = (body: string): string =>
 const found = async (body: string): Promise<string[]> =>
   (await htmlFaults(page(body))).map((fault) => fault.split(':')[0] ?? '');
 
-describe('what the journeys ask of the elements of a page, beside axe', () => {
+describe("the journeys' checks of a page's elements, in addition to axe", () => {
   it.each([
     ['a block in a paragraph', '<p>Vale por <div>10:00</div></p>', 'no-implicit-close'],
     [
@@ -25,7 +25,7 @@ describe('what the journeys ask of the elements of a page, beside axe', () => {
     expect(await found(body)).toContain(rule);
   });
 
-  it('what a page holds for browsers without scripts is not read, and how it is written is no matter', async () => {
+  it('content for browsers without scripts is ignored, and so is the HTML style', async () => {
     const fields = "<label for=_r_1_>Nome</label><input id=_r_1_ name='a.b' style='color: red'>";
     expect(await found(`<noscript><main><p><div>Ligue</div></p></main></noscript>${fields}`)).toEqual([]);
   });

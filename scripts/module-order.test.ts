@@ -33,7 +33,7 @@ it('names every module of the API once', () => {
   expect([...MODULE_ORDER.flat(), ...BESIDE_MODULES].sort()).toEqual([...folders].sort());
 });
 
-it('lets a module know only modules before it, types included', () => {
+it('lets a module import only earlier modules, types included', () => {
   const wrong = files.flatMap((file) =>
     known(file)
       .filter((target) => target.startsWith('api/') && moduleOf(target) !== moduleOf(file))
@@ -45,7 +45,7 @@ it('lets a module know only modules before it, types included', () => {
   expect(wrong).toEqual([]);
 });
 
-it('has no barrels: a file that only hands on what others export', () => {
+it('has no barrels: files that only re-export', () => {
   const barrels = inside('{api,web}/**/*.{ts,tsx}').filter((file) => {
     const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
     const left = text.replace(/export (?:type )?(?:\*|\{[^}]*\})(?: as \w+)? from '[^']+';?/g, '');

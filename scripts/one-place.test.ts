@@ -19,7 +19,7 @@ const production = globSync(
 const holding = (pattern: RegExp): string[] =>
   production.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
-it('says in one place which charges may still be paid', () => {
+it('defines in one place which charges can still be paid', () => {
   // In any order, as a list or as comparisons, on one line or on several.
   const words = OPEN_CHARGE_STATES.join('|');
   const state = `['"\`](?:${words})['"\`]`;
@@ -27,18 +27,18 @@ it('says in one place which charges may still be paid', () => {
   expect(holding(listed)).toEqual(['domain/payment/charge.ts']);
 });
 
-it('says in one place which level of a parameter comes first', () => {
+it('defines in one place which level of a parameter comes first', () => {
   // In any order, because a list with the least specific first is a second list, too.
   const level = `['"\`](?:${PARAMETER_LEVELS.join('|')})['"\`]`;
   const listed = new RegExp(`${level}(?:,\\s*${level}){${PARAMETER_LEVELS.length - 1}}`);
   expect(holding(listed)).toEqual(['domain/tenancy/parameters.ts']);
 });
 
-it('names statuses in statements by the lists of the domain', () => {
+it('takes statuses in SQL from the lists of the domain', () => {
   expect(holding(/status (?:not )?in \(\s*\d/)).toEqual([]);
 });
 
-it('holds the default brand once', () => {
+it('defines the default brand once', () => {
   expect(holding(new RegExp(`${DEFAULT_THEME.primary}|${DEFAULT_THEME.secondary}`, 'i'))).toEqual([
     'domain/tenancy/theme-values.ts',
   ]);
@@ -48,7 +48,7 @@ it('escapes HTML in one place', () => {
   expect(holding(/['"`]&lt;['"`]/)).toEqual(['domain/foundation/html.ts']);
 });
 
-it('reads and writes the storage of a browser in one place, where nothing of it can throw', () => {
+it('accesses browser storage in one place, where it cannot throw', () => {
   expect(holding(/\b(?:local|session)Storage\b/).sort()).toEqual([
     'client/storage.ts',
     // Inlined into the page as text and imports nothing.
@@ -60,7 +60,7 @@ it('reads and writes the storage of a browser in one place, where nothing of it 
   ]);
 });
 
-it('takes over the answer to a change in one place, where no older reading undoes it', () => {
+it('adopts the answer to a change in one place, where no older read undoes it', () => {
   expect(holding(/\.setQueryData\b/).sort()).toEqual([
     'client/adopt-answer.ts',
     // Stores the name of an entry chosen from a list, which nothing changes.
@@ -68,12 +68,12 @@ it('takes over the answer to a change in one place, where no older reading undoe
   ]);
 });
 
-it('lets pages in to live events in one place, whoever they belong to', () => {
+it('admits pages to live events in one place, whoever they belong to', () => {
   expect(holding(/\bwsHandler\b/)).toEqual(['api/platform/live/hub.ts']);
   expect(holding(/\bnew WebSocket\(/)).toEqual(['client/live-socket.ts']);
 });
 
-it('reads cookies in one place, where foreign and malformed ones count for nothing', () => {
+it('reads cookies in one place, where foreign and malformed ones are ignored', () => {
   expect(holding(/document\.cookie(?! = )/).sort()).toEqual([
     'web/base/cookie.ts',
     'web/base/early.ts',
@@ -81,7 +81,7 @@ it('reads cookies in one place, where foreign and malformed ones count for nothi
   ]);
 });
 
-it('reads files of lists and figures from a standby, and nothing else', () => {
+it('reads exports and figures from a standby, and nothing else', () => {
   expect(holding(/\breads\.from\(/).sort()).toEqual([
     'api/export/ask.ts',
     'api/export/job.ts',

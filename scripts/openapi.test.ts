@@ -36,7 +36,7 @@ describe('OpenAPI document', () => {
       }
   });
 
-  it('says of every operation who calls it, and of every 401 how to prove who calls', () => {
+  it('says for every operation who calls it, and for every 401 how to authenticate', () => {
     for (const { operationId, description, responses } of operations) {
       expect([operationId, (description ?? '').length > 5]).toEqual([operationId, true]);
       const challenge = responses['401']?.headers?.['WWW-Authenticate'];
@@ -44,7 +44,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('has no schema without a name that leads to itself: generated types of it do not compile', () => {
+  it('has no unnamed recursive schema: types generated from it do not compile', () => {
     const leads = (from: string, name: string, seen = new Set<string>()): boolean =>
       [...JSON.stringify(document.components.schemas?.[from] ?? {}).matchAll(/schemas\/(\w+)"/g)].some(
         ([, to = '']) => {
@@ -58,7 +58,7 @@ describe('OpenAPI document', () => {
     expect(names.filter((name) => name.startsWith('__') || leads(name, name))).toEqual([]);
   });
 
-  it('says which headers a webhook carries', () => {
+  it('says which headers a webhook has', () => {
     for (const item of Object.values(document.webhooks))
       expect(item.post?.parameters.map(({ name }) => name)).toEqual([
         ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],

@@ -55,7 +55,7 @@ function bytesIn(folder: string): number {
 }
 
 describe('npm start', () => {
-  it('installs what is loaded by it, and leaves out what a setting alone asks for', () => {
+  it('installs the packages it loads, and omits those only a setting needs', () => {
     const later = [...read('scripts/start.ts').matchAll(/await import\('([^']+)'\)/g)].map(([, name = '']) =>
       name.startsWith('@orbita/') ? `${name.slice('@orbita/'.length)}.ts` : posix.join('scripts', name),
     );
@@ -108,7 +108,7 @@ describe('npm start', () => {
     expect(bytes / 1024 ** 2).toBeLessThan(350);
   });
 
-  it('binds every package by the hash of the lock file', () => {
+  it('pins every package by the hash of the lock file', () => {
     for (const [path, entry] of Object.entries(start.packages).filter(([path]) =>
       path.includes('node_modules/'),
     ))
@@ -119,7 +119,7 @@ describe('npm start', () => {
   });
 });
 
-it('a manifest of a start has fewer names and changes no version', () => {
+it('the manifest of a start has fewer names and changes no version', () => {
   const api: Entry = startManifest('api', JSON.parse(read('api/package.json')));
   expect(api.dependencies).toMatchObject({
     fastify: expect.any(String),
@@ -132,7 +132,7 @@ it('a manifest of a start has fewer names and changes no version', () => {
   expect(Object.keys(whole.optionalDependencies as object).join()).toMatch(/^(node-\w+-\w+,?)+$/);
 });
 
-it('addresses follow from name and version, for what has a hash alone', () => {
+it('package addresses follow from name and version, where there is only a hash', () => {
   const { packages }: LockFile = withAddresses({
     packages: {
       '': {},

@@ -10,7 +10,7 @@ const moduleOf = (file: string): string => {
 it.each([
   ['web', WEB_ORDER],
   ['console', CONSOLE_ORDER],
-])('%s: a module imports from modules before it alone, types and lazy imports included', (layer, order) => {
+])('%s: a module imports only from earlier modules, types and lazy imports included', (layer, order) => {
   // Files beside the modules configure the build.
   const files = productFiles().filter((file) => file.startsWith(`${layer}/`) && file.split('/').length > 2);
   expect(order.flat().sort()).toEqual([...new Set(files.map(moduleOf))].sort());

@@ -49,7 +49,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(paths.length).toBeGreaterThan(3);
   });
 
-  it('names in a row of a table a file without its folder only after one of that folder', () => {
+  it('names a file without its folder in a table row only after one of that folder', () => {
     const missing = rows.flatMap((row) => {
       let folder: string | undefined;
       return pathsIn(row).filter((path) => {
@@ -88,7 +88,7 @@ it('decision records name only files and folders that exist', () => {
   expect(records.length).toBeGreaterThan(20);
 });
 
-it('docs/architecture.md names only functions that the product has', () => {
+it('docs/architecture.md names only functions of the product', () => {
   const source = tracked
     .filter((file) => /^(?:domain|protocol|client|ui|api|web|console|cli)\/.*\.tsx?$/.test(file))
     .map(read)

@@ -22,13 +22,13 @@ describe('regular expressions', () => {
     expect(textsOf('// /not+a+pattern/\nconst quotient = a / b / c;')).toEqual([]);
   });
 
-  it('are judged by something that knows slow ones', { timeout: 60_000 }, async () => {
+  it('are judged by a checker that recognises slow ones', { timeout: 60_000 }, async () => {
     expect(await judge({ source: '^(?:<!--[\\s\\S]*?-->\\s*)*<svg', flags: '' })).toBe('exponential');
     expect(await judge({ source: '<!--[\\s\\S]*?-->', flags: 'g' })).toBe('polynomial');
     expect(await judge({ source: '^\\d{3}$', flags: '' })).toBe('safe');
   });
 
-  it('take time in proportion to their text; those of tools alone never more than a power of it', () => {
+  it('take time linear in their text; those used only by tools at most polynomial', () => {
     const slow: string[] = [];
     for (const pattern of patterns) {
       // Judging one takes up to a minute, which is spent only once.
@@ -40,12 +40,12 @@ describe('regular expressions', () => {
     expect(slow).toEqual([]);
   });
 
-  it('are written out in what is shipped, but for those that are listed', () => {
+  it('are literals in shipped code, except for the listed ones', () => {
     const found = computed.filter(({ shipped }) => shipped).map(({ place }) => place.replace(/:\d+$/, ''));
     expect([...new Set(found)].toSorted()).toEqual(Object.keys(COMPUTED).toSorted());
   });
 
-  it('of the lists of exceptions are still there', () => {
+  it('in the lists of exceptions still exist', () => {
     const texts = new Set(patterns.filter(({ shipped }) => shipped).map(({ text }) => text));
     expect(Object.keys(BOUNDED).filter((text) => !texts.has(text))).toEqual([]);
   });

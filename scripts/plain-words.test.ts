@@ -82,7 +82,7 @@ describe('texts of a module', () => {
 /** Console texts that are not judged yet: some of their sentences are too hard. */
 const NOT_JUDGED = ['document', 'subscription', 'subscription-acts'];
 
-describe('every text is read with ease (D-90)', () => {
+describe('every text is easy to read (D-90)', () => {
   const here = (pattern: string): string[] => globSync(pattern, { cwd: root });
   // Texts seen together are judged together, however many files they load from.
   const together: Record<string, string[]> = {
@@ -104,7 +104,7 @@ describe('every text is read with ease (D-90)', () => {
     expect(tooHard(texts.filter((text) => !SEED.includes(text)))).toEqual([]);
   });
   // A parameter with one of these names is a person, whose name must not be translated (`ui/person-name.ts`).
-  it('takes the name of a person only as one', () => {
+  it("accepts a person's name only as a name", () => {
     const bare = [...here('web/texts/*.ts'), ...here('console/texts/*.ts')].flatMap((file) =>
       (read(file).match(/\b(?:by|who|person|candidate|guardian|grader|owner): string\b/g) ?? []).map(
         (one) => `${file}: ${one}`,
@@ -147,12 +147,12 @@ describe('every text is read with ease (D-90)', () => {
     const texts = names.flatMap((name) => stringsOf(read(`console/texts/${name}.ts`)));
     expect(tooHard(texts.filter((text) => !SEED.includes(text) && !chapter.includes(text)))).toEqual([]);
   });
-  it('every file of texts of the console is judged, but for those that are named', () => {
+  it('every text file of the console is judged, except for the named ones', () => {
     const judged = team.flatMap(([, names]) => names);
     const files = here('console/texts/*.ts').map((file) => basename(file, '.ts'));
     expect(files.filter((name) => !judged.includes(name)).toSorted()).toEqual(NOT_JUDGED);
   });
-  it('what each role of the team does', () => {
+  it('the role descriptions of the team', () => {
     // They are shown on the team's pages, beside its texts.
     const beside = stringsOf(read('console/texts/team.ts')).filter((text) => !chapter.includes(text));
     expect(tooHard([...beside, ...ROLES.map((role) => roles[role].description)])).toEqual([]);
@@ -165,7 +165,7 @@ describe('every text is read with ease (D-90)', () => {
       .map((text) => text.replace('{link}', '').replace(/\{\w+\}/g, 'isto'));
     expect(tooHard([...new Set(paragraphs)])).toEqual([]);
   });
-  it('except what the seed says', () => {
+  it("except the seed's wording", () => {
     const spec = read('docs/spec.md');
     for (const wording of SEED) expect(spec).toContain(wording);
   });

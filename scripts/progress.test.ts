@@ -19,7 +19,7 @@ function screen(isTTY: boolean) {
   return { progress: createProgress(() => 1.25, out), lines };
 }
 
-it('one line moves on a terminal and names all that goes on; what is said stays above it', async () => {
+it('on a terminal one line is updated with everything in progress; messages stay above it', async () => {
   const { progress, lines } = screen(true);
   let end: () => void = () => undefined;
   const build = progress.during('Construindo', new Promise<void>((done) => (end = done)));
@@ -36,7 +36,7 @@ it('one line moves on a terminal and names all that goes on; what is said stays 
   expect(lines()).toBe('[  1.3 s] Pronto\n');
 });
 
-it('elsewhere each begins a line, and nothing moves', async () => {
+it('elsewhere each starts a line, and nothing is updated', async () => {
   const { progress, lines } = screen(false);
   await expect(progress.during('Abrindo', Promise.reject(new Error('closed')))).rejects.toThrow('closed');
   progress.show('dia 1');

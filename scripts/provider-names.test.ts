@@ -23,11 +23,11 @@ const LISTS = [
   'web/card-fields/acquirers.ts',
 ];
 
-it.each(ACQUIRERS)('%s is named in its own folders and in the lists of acquirers alone', (name) => {
+it.each(ACQUIRERS)('%s is named only in its own folders and in the lists of acquirers', (name) => {
   expect(naming(name, new RegExp(name, 'i'))).toEqual(LISTS);
 });
 
-it('has no switch by the bank of slips: it is named where banks are listed', () => {
+it('nothing switches on the slip bank: it is named where banks are listed', () => {
   expect(naming('inter', /'inter'|\binter: /)).toEqual([
     'api/payment/notice-readers.ts',
     'api/platform/pix-profiles.ts',

@@ -11,7 +11,7 @@ describe('the workflow', () => {
   const { on, jobs } = parse(read('.github/workflows/test.yml'));
   const runs = (job: { steps: { run?: string }[] }) => job.steps.flatMap(({ run }) => run ?? []);
 
-  it('runs npm test on each change, npm run test:full by the clock, and nothing besides', () => {
+  it('runs npm test on each change, npm run test:full on a schedule, and nothing else', () => {
     expect(Object.keys(on)).toEqual(expect.arrayContaining(['push', 'pull_request', 'schedule']));
     expect(Object.keys(jobs)).toEqual(['change', 'full']);
     expect(jobs.change.if).toBe("github.event_name == 'push' || github.event_name == 'pull_request'");
@@ -21,7 +21,7 @@ describe('the workflow', () => {
     expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(['test', 'test:full']));
   });
 
-  it('uses actions bound by hash, with the history that shows what changed', () => {
+  it('uses actions pinned by hash, with the history that shows what changed', () => {
     for (const { steps } of Object.values<{ steps: { uses?: string; with?: Record<string, unknown> }[] }>(
       jobs,
     )) {
@@ -33,7 +33,7 @@ describe('the workflow', () => {
   });
 });
 
-it('one Node runs everywhere', () => {
+it('one Node version runs everywhere', () => {
   const { image } = JSON.parse(read('.devcontainer/devcontainer.json'));
   const packed = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-'));
   const [node, ...others] = new Set(packed.map(([, version]) => version));

@@ -9,7 +9,7 @@ const rowsBelow = (line: string) => rowsOf('spec-console.md', line);
 /** How the table names what is open to anybody with any permission of the tenant. */
 const ANY = 'any part';
 
-it('the specification says of every call what opens it', () => {
+it('the specification names the scope of every call', () => {
   const documented = rowsBelow('Calls that exist, by what opens them').flatMap(([scope = '', named = '']) =>
     scope.startsWith('`') || scope === ANY ? named.split(' · ').map((call) => `${call} ${scope}`) : [],
   );
@@ -25,7 +25,7 @@ it('the specification says of every call what opens it', () => {
   expect(documented.sort()).toEqual(asked.sort());
 });
 
-it('the specification says which part of a call needs a scope of its own', () => {
+it('the specification says which part of a call needs its own scope', () => {
   const [row = []] = rowsBelow('Calls that exist, by what opens them').filter(
     ([scope]) => !scope?.startsWith('`') && scope !== ANY,
   );

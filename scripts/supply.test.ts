@@ -22,8 +22,8 @@ const of = (name: string, locked: Lock['packages'][string]): Lock => ({
   packages: { [`node_modules/${name}`]: locked },
 });
 
-describe('S30: what we depend on', () => {
-  it('is one exact version of each package', () => {
+describe('S30: our dependencies', () => {
+  it('have one exact version of each package', () => {
     expect(versionOffences(readManifests())).toEqual([]);
     const wrong = {
       dependencies: { a: '^1.0.0', b: 'latest', c: '1.0.0', d: 'github:a/b' },
@@ -32,7 +32,7 @@ describe('S30: what we depend on', () => {
     expect(versionOffences({ 'x.json': wrong })).toHaveLength(4);
   });
 
-  it('is bound by hash and to no host', () => {
+  it('are pinned by hash and to no host', () => {
     expect(Object.keys(lock.packages).length).toBeGreaterThan(300);
     expect(sourceOffences(lock)).toEqual([]);
     expect(
@@ -42,7 +42,7 @@ describe('S30: what we depend on', () => {
     expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^omit-lockfile-registry-resolved=true$/m);
   });
 
-  it('runs at installation what is allowed by name alone', () => {
+  it('run install scripts only if allowed by name', () => {
     const manifest = readManifests()['package.json'] ?? {};
     expect(scriptOffences(lock, manifest)).toEqual([]);
     const sneaky = of('left-pad', { version: '1.0.0', hasInstallScript: true });
@@ -59,7 +59,7 @@ describe('S30: what we depend on', () => {
     expect(silent).toEqual([]);
   });
 
-  it('is under a licence that is allowed, or excepted with a reason', () => {
+  it('have an allowed licence, or an exception with a reason', () => {
     const delivered = new Set(packagesOf(DELIVERED));
     expect(delivered.size).toBeGreaterThan(100);
     expect(licenceOffences(lock, delivered)).toEqual([]);
@@ -70,7 +70,7 @@ describe('S30: what we depend on', () => {
     ).toHaveLength(1);
   });
 
-  it('is listed with version, licence and hash of every component that is delivered', () => {
+  it('are listed with version, licence and hash of every delivered component', () => {
     const list = componentList();
     expect([list.bomFormat, Number(list.specVersion) >= 1.5]).toEqual(['CycloneDX', true]);
     const foreign = list.components.filter(({ purl }) => !purl.startsWith('pkg:npm/%40orbita/'));
@@ -118,7 +118,7 @@ describe('S30: advisories', () => {
     ]);
   });
 
-  it('that were written down have a reason and a day', () => {
+  it('that are accepted have a reason and a day', () => {
     for (const entry of JSON.parse(readFileSync(join(root, 'docs/advisories.json'), 'utf8')))
       expect(entry).toEqual({
         id: expect.stringMatching(/^GHSA-/),
@@ -132,7 +132,7 @@ describe('S30: advisories', () => {
     expect(advisoriesOf({ vulnerabilities: {} })).toEqual([]);
   });
 
-  describe('asked for by npm run audit', () => {
+  describe('requested by npm run audit', () => {
     let server: Server;
     let url: string;
     let published = '2020-01-01T00:00:00Z';

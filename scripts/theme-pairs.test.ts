@@ -57,7 +57,7 @@ const isProven = (a: string, b: string, ratio: number) =>
       needed >= ratio && ((front === a && back === b) || (front === b && back === a)),
   );
 
-describe('U31: the colours of the style sheets', () => {
+describe('U31: the colours in style sheets', () => {
   const all = rules();
 
   it('are roles of the theme', () => {
@@ -66,7 +66,7 @@ describe('U31: the colours of the style sheets', () => {
     expect(named.filter((role) => !ROLES.includes(role as Role))).toEqual([]);
   });
 
-  it('are written out only where no theme reaches', () => {
+  it('are literals only where no theme applies', () => {
     const raw = all.filter(({ body }) =>
       body.split(';').some((line) => RAW.test(line) && !/^\s*(?:-webkit-)?mask/.test(line)),
     );
@@ -74,18 +74,18 @@ describe('U31: the colours of the style sheets', () => {
     expect([...files].toSorted()).toEqual(OWN_COLOURS.toSorted());
   });
 
-  it('set text on a ground only in pairs that are proven readable with any brand', () => {
+  it('are used for text and background only in pairs proven readable with any brand', () => {
     const unproven = all.filter(({ text, ground }) => text && ground && !isProven(text, ground, TEXT));
     expect(unproven).toEqual([]);
   });
 
-  it('set text that brings no ground only in colours that are readable on every paper', () => {
+  it('are used for text without a background only if readable on every surface', () => {
     const roles = new Set(all.flatMap(({ text, ground }) => (text && !ground ? [text] : [])));
     const unproven = [...roles].filter((role) => PAPERS.some((paper) => !isProven(role, paper, TEXT)));
     expect(unproven).toEqual([]);
   });
 
-  it('set grounds without a text colour only where the usual text is readable', () => {
+  it('are used for a background without a text colour only where the default text is readable', () => {
     const roles = new Set(all.flatMap(({ text, ground }) => (ground && !text ? [ground] : [])));
     const grounds = [...roles].filter((role) => !BARE.test(role));
     const unproven = grounds.filter((role) =>
@@ -94,7 +94,7 @@ describe('U31: the colours of the style sheets', () => {
     expect(unproven).toEqual([]);
   });
 
-  it('surround controls and focus with lines that are seen on every ground they stand on', () => {
+  it('of control borders and focus rings are visible on every background they are on', () => {
     const grounds: Role[] = [
       ...PAPERS,
       'brand-soft',

@@ -28,7 +28,7 @@ describe('the version', () => {
     );
   });
 
-  it('is said by the command', async () => {
+  it('is printed by the command', async () => {
     const said: string[] = [];
     const output = { out: (text: string) => void said.push(text), err: () => undefined };
     expect(await main(['--version'], {}, output)).toBe(0);

@@ -27,7 +27,7 @@ const NOT_BY_NAME: Readonly<Record<string, string>> = {
     'pages replace an open charge in one call, so that nobody is left without one',
 };
 
-it('every call of candidates is made by a page, or says why not', () => {
+it('every candidate call is made by a page, or has a reason why not', () => {
   const unused = Object.keys(calls).filter(
     (key) => key.includes(' /candidate/') && !key.endsWith('/health') && !sources.includes(`'${key}'`),
   );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { STATUS } from './person-at.ts';
 import { rowsBelow } from './spec-table.ts';
 
-it('the page for contributors lists the steps at which a person can be made', () => {
+it("the contributors' page lists the steps at which a person can be created", () => {
   const listed = rowsBelow('contributing.md', '## A person in a test').map(([step = '', status]) => [
     step.slice(1, -1),
     status,

@@ -19,7 +19,7 @@ const WAYS = {
 };
 
 it.each(Object.entries(WAYS))(
-  'a row that is changed, added or removed is seen by %s, and one that stays as it was is not',
+  'a row that is changed, added or removed is detected by %s, and an unchanged one is not',
   async (_, print) => {
     /** Names of the tables that a statement of the owner changes. */
     const seen = async (statement: string) => {

@@ -7,7 +7,7 @@ const streams = [
   { phase: 'peak', from: 60_000, ms: 30_000, rate: 200, tenants: [3] },
 ];
 
-it('people come at random moments in order, as many as the rate says, and the same for one seed', () => {
+it('people arrive at random moments in order, at the given rate, and the same for one seed', () => {
   const all = arrivalsOf(streams, 7);
   expect(arrivalsOf(streams, 7)).toEqual(all);
   expect(arrivalsOf(streams, 8)).not.toEqual(all);
@@ -23,7 +23,7 @@ it('people come at random moments in order, as many as the rate says, and the sa
   expect(spread / mean).toBeCloseTo(1, 0);
 });
 
-it('it is even again from the first of five seconds in which nothing is refused or slow', () => {
+it('the load has recovered at the start of five seconds in which nothing is refused or slow', () => {
   const call = { phase: 'after', call: 'check', code: '' };
   const at = (second: number, status: number, ms: number) => ({
     ...call,
@@ -39,7 +39,7 @@ it('it is even again from the first of five seconds in which nothing is refused 
   expect(recovery(tries.slice(0, 4), 0, 500)).toBeUndefined();
 });
 
-it('what was used between two moments is that of the samples inside', () => {
+it('the usage between two times is that of the samples inside', () => {
   const parts = (n: number) => ({ api: n, worker: 2 * n, database: n, sandbox: 0, generator: n });
   const used = [0, 2_000, 4_000, 6_000].map((at) => ({ at, parts: parts(at) }));
   expect(usedBetween(used, 1_000, 5_000)).toEqual({ ...parts(2_000), ms: 2_000 });

@@ -15,7 +15,7 @@ describe('R14: speed is checked by ratios within one run, never by seconds', () 
     expect(judged(measured, kept).map((figure) => figure.reached)).toEqual(reached);
   });
 
-  it('a kind that was not measured falls', () => {
+  it('a kind that was not measured fails', () => {
     const all = ['read', 'autosave', 'application', 'journey'] as const;
     const rows = all.map((kind) => ({ kind, ratio: kept[kind] }));
     expect(ratiosOf(rows)).toEqual(kept);

@@ -8,7 +8,7 @@ import { joined, measuredOf, median, percentile, ratioOf } from './bench/load/st
 
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
 
-describe('statistics of the load', () => {
+describe('load statistics', () => {
   it.each([
     [[3], 3],
     [[4, 1, 2], 2],
@@ -30,7 +30,7 @@ describe('statistics of the load', () => {
     expect(percentile(times, share)).toBe(expected);
   });
 
-  it('compares each turn with the bare turn beside it, and takes the ratio in the middle', () => {
+  it('compares each round with the bare round next to it, and takes the median ratio', () => {
     const rounds = (...rates: number[]) => rates.map((rate) => ({ times: [1000 / rate], rate }));
     expect(ratioOf(rounds(50, 10, 40), rounds(100, 20, 100))).toBe(0.5);
     expect(joined(rounds(50, 10))).toEqual({ times: [20, 100], rate: 30 });
@@ -39,7 +39,7 @@ describe('statistics of the load', () => {
 });
 
 describe('a closed loop', () => {
-  it('has one piece of work at a time in each lane, and ends when there is nothing left', async () => {
+  it('has one task at a time per lane, and ends when nothing is left', async () => {
     const busy = new Map<number, number>();
     let [left, most] = [40, 0];
     const { times, rate } = await drive(4, 60_000, async (lane) => {
@@ -55,13 +55,13 @@ describe('a closed loop', () => {
     expect(rate).toBeGreaterThan(0);
   });
 
-  it('fails when its work fails', async () => {
+  it('fails when its task fails', async () => {
     const refused = drive(2, 60_000, () => Promise.reject(new Error('409')));
     await expect(refused).rejects.toThrow('409');
   });
 });
 
-it('the bare server does a select, an update or an insert for each call of the product', () => {
+it('the bare server runs a select, an update or an insert for each call of the product', () => {
   const lane = { connection: new Connection(), url: 'http://bare', subscriptionId: 7, draftId: 3 };
   const asked = ['GET', 'PUT', 'POST', 'DELETE'].map((method) => {
     const request = bareRequest({ method, body: 'text' }, lane);
@@ -82,7 +82,7 @@ const ROW: Row = {
   gain: { product: 1, bare: 1 },
 };
 
-it('says what more processes do more than one, beside what as many bare servers do', () => {
+it('shows the gain of more processes over one, next to that of as many bare servers', () => {
   const rows = [ROW, { ...ROW, processes: 2, gain: { product: 1.5, bare: 1.1 } }];
   expect(gains(rows)).toEqual(['2 api processes instead of one, read: 1.50 times the rate (bare: 1.10)']);
   expect(costs([ROW], 2)).toEqual([

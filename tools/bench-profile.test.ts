@@ -11,9 +11,9 @@ describe('a profile', () => {
     ['file:///x/node_modules/jose/dist/a.js', 'package jose'],
     ['file:///x/api/payment/pix.ts', 'api/payment'],
     ['', undefined],
-  ])('says whose %s is', (url, part) => expect(partOf(url)).toBe(part));
+  ])('attributes %s to its owner', (url, part) => expect(partOf(url)).toBe(part));
 
-  it('counts what is native for its caller, nothing idle, and nothing outside of its time', () => {
+  it('counts native work for its caller, no idle time, and nothing outside its period', () => {
     const frame = (functionName: string, url = '') => ({ functionName, url });
     const profile = {
       startTime: 1_000,
@@ -46,5 +46,5 @@ describe('a profile', () => {
     ],
     ['select id from subscription where tenant_id = $1 for update', 'select subscription (locking)'],
     ['select 1', 'other statements'],
-  ])('says what %s does', (query, kind) => expect(kindOf(query)).toBe(kind));
+  ])('classifies %s', (query, kind) => expect(kindOf(query)).toBe(kind));
 });

@@ -26,7 +26,7 @@ const members = [
 const fronts = { write: 7001, read: 7002, pooler: 7003 };
 
 describe('npm run cluster needs packages', () => {
-  it('and says the one line that installs what lacks', () => {
+  it('and prints the one command that installs the missing ones', () => {
     expect(checkPackages((name) => (name === 'haproxy' ? '/usr/sbin/haproxy' : undefined))).toEqual({
       missing: ['etcd', 'patroni'],
       install: 'sudo apt-get install --no-install-recommends etcd-server patroni',
@@ -42,7 +42,7 @@ describe('npm run cluster needs packages', () => {
     ['PgBouncer 1.21.0', undefined],
     ['PgBouncer 1.100.1', undefined],
     ['PgBouncer 2.0.0', undefined],
-  ])('and of %s says %s', (said, refusal) => {
+  ])('and for %s prints %s', (said, refusal) => {
     expect(poolerRefusal(said)).toBe(refusal);
   });
 });
@@ -70,7 +70,7 @@ describe('options', () => {
     expect(readOptions(['--help'])).toMatchObject({ code: 0 });
   });
 
-  it('leave out a fault that cannot be played', () => {
+  it('exclude a fault that cannot be simulated', () => {
     const { faults: one } = readOptions(['--pooler', 'off']) as Options;
     const { faults: all } = readOptions(['--cells', '2']) as Options;
     expect(all.filter((name) => !one.includes(name)).toSorted()).toEqual(['move', 'pooler']);
@@ -83,8 +83,8 @@ describe('options', () => {
   });
 });
 
-describe('files of the cluster', () => {
-  it('let a commit wait for the standby only with --sync on, and the standby replicate by a line that can be cut', () => {
+describe('configuration files of the cluster', () => {
+  it('make a commit wait for the standby only with --sync on, and the standby replicate over a link that can be cut', () => {
     const given = { cell: 'cell1', folder: '/f', etcds, bin: '/pg/bin' };
     const [one, other] = [true, false].map((sync) =>
       JSON.parse(patroniFile(members[0] as (typeof members)[0], { ...given, sync })),
@@ -105,7 +105,7 @@ describe('files of the cluster', () => {
       );
   });
 
-  it('send writes to whom Patroni calls leader, and end connections to whom no longer is', () => {
+  it("send writes to Patroni's leader, and end connections to a former one", () => {
     const file = databaseProxyFile(fronts, members);
     const [, write = '', read = ''] = file.split(/^listen /m);
     expect(write).toMatch(/^write\n[\s\S]*bind 127\.0\.0\.1:7001\n[\s\S]*OPTIONS \/primary\n/);
@@ -117,7 +117,7 @@ describe('files of the cluster', () => {
     }
   });
 
-  it('lend connections of the leader for a transaction, prepare statements there, and try again soon', () => {
+  it('pool connections to the leader by transaction, prepare statements there, and retry soon', () => {
     const lines = poolerFile(fronts).split('\n');
     for (const line of [
       'postgres = host=127.0.0.1 port=7001 dbname=postgres user=orbita',
@@ -129,7 +129,7 @@ describe('files of the cluster', () => {
       expect(lines).toContain(line);
   });
 
-  it('send each name to the cell that the map says, at an address for each cell', () => {
+  it('send each hostname to its cell in the map, at an address for each cell', () => {
     const portal = { port: 8000, addresses: ['127.0.0.1', '127.0.0.2'], figures: 8001 };
     const file = portalFile(portal, 'backend cell1\n', '/f/cells.map');
     expect(file).toContain('  bind 127.0.0.1:8000\n  bind 127.0.0.2:8000\n');
@@ -137,7 +137,7 @@ describe('files of the cluster', () => {
     expect(file).toMatch(/\nbackend cell1\n$/);
   });
 
-  it('give a command the settings that servers were started with, and never half of one', () => {
+  it('give a command the settings the servers were started with, and no truncated one', () => {
     const settings = {
       ORBITA_SMS_GATEWAYS: '{"*":{"kind":"form","body":"a=$b #c"}}',
       ORBITA_SECRET: 'two words',
@@ -147,7 +147,7 @@ describe('files of the cluster', () => {
   });
 });
 
-it('a cut line brings nothing and tells nobody, and works again once it is mended', async () => {
+it('a cut connection transmits nothing and notifies nobody, and works again once restored', async () => {
   const first = await freePorts();
   const received: string[] = [];
   const far: Socket[] = [];
@@ -205,7 +205,7 @@ describe('the table', () => {
     acknowledged: 77,
   };
 
-  it('has a line a fault, and says below what was found', () => {
+  it('has a line per fault, and lists below what was found', () => {
     const lost = { ...outcome, fault: 'link', lost: ['1: essay text'], missed: ['1: event essay.graded'] };
     const [head, first, second, ...found] = outcomeLines([outcome, lost]);
     expect(head).toMatch(
@@ -229,7 +229,7 @@ describe('the table', () => {
     expect(found).toEqual(['  link, lost: 1: essay text', '  link, missed: 1: event essay.graded']);
   });
 
-  it('says twenty findings of a kind, and how many more there are', () => {
+  it('lists twenty findings of a kind, and how many more there are', () => {
     const lost = Array.from({ length: 23 }, (_, n) => `${n}: account`);
     const said = outcomeLines([{ ...outcome, lost }]).slice(2);
     expect(said).toHaveLength(21);
@@ -260,7 +260,7 @@ it('a time without writes also begins with the load and ends with it', () => {
   expect(longestGap([], 5, 40)).toBe(35);
 });
 
-it('a program of the cluster ends with the tool that is told to stop', async () => {
+it('a child program of the cluster ends when the tool is stopped', async () => {
   const file = join(import.meta.dirname, 'chaos/children.ts');
   const program = `const { spawnOwn } = await import(${JSON.stringify(file)});
     const child = spawnOwn('sleep', ['600'], { stdio: 'ignore' });

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 
 describe('R15: a backup is restored and compared', () => {
   it.each(['embedded', 'bucket'])(
-    'S34: restores a product (%s) with every row and file, its person can continue, and who was erased stays so',
+    'S34: restores a product (%s) with every row and file, its person can continue, and erased people stay erased',
     (engine) => {
       const said = execFileSync(process.execPath, [join(root, 'tools/drill.ts'), engine, '1'], {
         cwd: root,

@@ -43,7 +43,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('types of openapi-typescript compile, and refuse what no call knows', () => {
+it('types of openapi-typescript compile, and reject unknown calls', () => {
   mkdirSync(join(folder, 'types'));
   program('openapi-typescript', DESCRIPTION, '-o', 'types/orbita.d.ts');
   compile(

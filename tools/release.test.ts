@@ -12,16 +12,16 @@ const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const majorOf = (version: string) => version.split('.')[0];
 
-describe('the release that is kept to run beside the next one', () => {
+describe('the kept release that runs beside the next one', () => {
   const facts = keptFacts();
   const code = keptCode();
   const migrations = Object.keys(code).filter((path) => path.endsWith('.sql'));
 
-  it('is the last version that was named; else run npm run release -- keep', () => {
+  it('is the last named version; otherwise run npm run release -- keep', () => {
     expect(facts.version).toBe(VERSION);
   });
 
-  it('is small enough to be kept with the source', () => {
+  it('is small enough to be stored with the source', () => {
     const size = ['code.br', 'rows.br'].reduce((sum, file) => sum + statSync(join(KEPT, file)).size, 0);
     expect(size).toBeLessThan(2 * 2 ** 20);
   });
@@ -32,7 +32,7 @@ describe('the release that is kept to run beside the next one', () => {
       expect([file, existsSync(join(root, file)) && read(file) === code[file]]).toEqual([file, true]);
   });
 
-  it('finds the packages that it does not bring along', () => {
+  it('finds the packages it does not contain', () => {
     const { packages } = JSON.parse(read('package-lock.json'));
     const present = ([name]: [string, string]) => [
       name,
@@ -43,13 +43,13 @@ describe('the release that is kept to run beside the next one', () => {
     );
   });
 
-  it('can be built again: no file of the server asks of its address what a bundle answers wrongly', () => {
+  it('can be built again: no server file uses its address in a way that fails in a bundle', () => {
     expect(unanswered()).toEqual([]);
   });
 });
 
-describe('what two releases tell each other', () => {
-  it('is named by the same channels in source and build', () => {
+describe('messages between two releases', () => {
+  it('use the same channels in source and build', () => {
     const present = presentChannels();
     expect(present).toContain('orbita_live');
     expect(channelsOf(Object.values(keptCode()))).toEqual(
@@ -57,7 +57,7 @@ describe('what two releases tell each other', () => {
     );
   });
 
-  it('is compared by its shape', () => {
+  it('are compared by their shape', () => {
     expect(shapeOfNote('orbita_live', '1:5001')).toBe('orbita_live #:#');
     expect(shapeOfNote('orbita_revoked', '0b8f1c1e-58d1-4c1c-9b5e-2f4f4d0a7c11')).toBe('orbita_revoked uuid');
     expect(shapesOfValue({ a: [{ b: 1 }, { b: null }], 12: 'x' })).toEqual(
@@ -65,7 +65,7 @@ describe('what two releases tell each other', () => {
     );
   });
 
-  it('differs where a name is new, gone or of another kind, in what both wrote', () => {
+  it('differ where a name is new, gone or of another kind, in what both wrote', () => {
     const shapes = (where: string, value: unknown) => new Map([[where, new Set(shapesOfValue(value))]]);
     const of = (before: unknown, after: unknown) => differences(shapes('t.c', before), shapes('t.c', after));
     expect(of({ id: 1 }, { id: 2 })).toEqual([]);
@@ -75,10 +75,10 @@ describe('what two releases tell each other', () => {
   });
 });
 
-describe('calls of pages and systems that were made for the release before', () => {
+describe('calls made for the previous release', () => {
   const before: Description = JSON.parse(keptCode()[DESCRIPTION] ?? '');
 
-  it('are taken by this one, and answered with what they look for', () => {
+  it('are accepted by this one, and answered with what they expect', () => {
     const present = bareDescription(read('docs/openapi.json'));
     expect(
       descriptionOffences(before, present).filter((line) => !Object.hasOwn(KNOWN.described, line)),
@@ -119,7 +119,7 @@ describe('calls of pages and systems that were made for the release before', () 
     expect(found).toEqual([`POST /x${at}.${field}: ${says}`]);
   });
 
-  it('are not, where a call is gone', () => {
+  it('are not accepted where a call is gone', () => {
     const [path = ''] = Object.keys(before.paths);
     const { [path]: _gone, ...paths } = before.paths;
     expect(descriptionOffences(before, { ...before, paths })[0]).toMatch(/ is gone$/);

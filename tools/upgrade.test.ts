@@ -143,7 +143,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     session = nextCaller;
   };
 
-  it('is brought up to date while the release before serves, and nobody waits or is refused', async () => {
+  it('is migrated while the previous release serves, and nobody waits or is refused', async () => {
     const [one, two] = stage.apis;
     stage.front.to([one.url, two.url]);
     await Promise.all([one.launch(stage.before), stage.workers[0].launch(stage.before)]);
@@ -174,7 +174,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     expect(repeated).toEqual([]);
   });
 
-  it('serves the release before alone', async () => {
+  it('serves the previous release alone', async () => {
     await shapes.begin();
     await enrolAt([stage.apis[0].url]);
     ofBefore = await shapes.end();
@@ -182,7 +182,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     expect(repeated).toEqual([]);
   });
 
-  it('serves both, call by call, while the worker of the release before works', async () => {
+  it('serves both, call by call, while the worker of the previous release works', async () => {
     await stage.apis[1].launch();
     await enrolAtBoth();
   });
@@ -236,7 +236,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     for (const line of lines) line.close();
   });
 
-  it('serves this release alone, which tells and stores what the release before understands', async () => {
+  it('serves this release alone, which sends and stores what the previous release understands', async () => {
     expect(await stage.apis[0].terminate()).toBe(0);
     stage.front.to([stage.apis[1].url]);
     goOn([stage.apis[1].url]);
@@ -256,7 +256,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     expect(repeated).toEqual([]);
   });
 
-  it('is left again: the release before goes on where this one stopped', async () => {
+  it('can be rolled back: the previous release continues where this one stopped', async () => {
     const [one, two] = stage.apis;
     await Promise.all([one.launch(stage.before), stage.workers[0].launch(stage.before)]);
     expect(await Promise.all([two.terminate(), stage.workers[1].terminate()])).toEqual([0, 0]);
@@ -269,7 +269,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     expect(repeated).toEqual([]);
   });
 
-  it('nothing acknowledged is lost or doubled, and no event missed', async () => {
+  it('nothing confirmed is lost or duplicated, and no event missed', async () => {
     await pause(SETTLE_MS);
     await workDone(stage.world);
     for (const line of everybody.flatMap(({ lines }) => lines)) line.close();
@@ -288,7 +288,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
   });
 });
 
-describe(`two nodes of release ${keptFacts().version} that are replaced by this one under load`, () => {
+describe(`two nodes of release ${keptFacts().version} replaced by this one under load`, () => {
   it('refuse no call, lose nothing, and leave out no event', async () => {
     const refused: string[] = [];
     const { world, front, apis, workers, before, stop } = await startUpgradeWorld({

@@ -125,7 +125,7 @@ it('Back closes what is open and stays on the page, the next Back leaves it', as
   expect(browser.heard).toEqual(['/before']);
 });
 
-it('closing by a button takes the entry away, and Forward shows nothing of it', async () => {
+it('closing by a button removes the history entry, and Forward does not reopen it', async () => {
   const { addLayer } = await load();
   const one = dialog(addLayer);
   await settle();
@@ -139,7 +139,7 @@ it('closing by a button takes the entry away, and Forward shows nothing of it', 
   expect(browser.heard).toEqual(['/before']);
 });
 
-it('what follows another within a moment takes over its entry', async () => {
+it('a layer opened right after another takes over its entry', async () => {
   const { addLayer } = await load();
   const menu = dialog(addLayer);
   await settle();
@@ -152,7 +152,7 @@ it('what follows another within a moment takes over its entry', async () => {
   expect([sheet.open, browser.at]).toEqual([false, 1]);
 });
 
-it('a page that a menu leads to stands in place of its entry, also when the way back has begun', async () => {
+it('a page opened from a menu replaces its entry, even when going back has begun', async () => {
   const { addLayer } = await load();
   const menu = dialog(addLayer);
   await settle();
@@ -171,7 +171,7 @@ it('a page that a menu leads to stands in place of its entry, also when the way 
   expect(browser.heard).toEqual(['/next']);
 });
 
-it('an address that changes behind a dialog is that of the page when the dialog is closed', async () => {
+it("an address that changes behind a dialog is the page's when the dialog is closed", async () => {
   const { addLayer } = await load();
   const one = dialog(addLayer);
   await settle();
@@ -182,7 +182,7 @@ it('an address that changes behind a dialog is that of the page when the dialog 
   expect(history.state).toEqual({ key: 'b', idx: 1 });
 });
 
-it('the router goes back past the layer from which it is asked to', async () => {
+it('the router goes back past the layer it is called from', async () => {
   const { addLayer } = await load();
   const question = dialog(addLayer);
   await settle();
@@ -192,7 +192,7 @@ it('the router goes back past the layer from which it is asked to', async () => 
   expect([browser.url, browser.heard]).toEqual(['/before', ['/before']]);
 });
 
-it('a page loaded anew with a dialog open has one entry, and the dialog closes by Back when it opens again', async () => {
+it('a page reloaded with an open dialog has one entry, and Back closes the reopened dialog', async () => {
   const { addLayer } = await load();
   dialog(addLayer);
   await settle();
@@ -210,7 +210,7 @@ it('a page loaded anew with a dialog open has one entry, and the dialog closes b
   expect([one.open, browser.at]).toEqual([false, 1]);
 });
 
-it('what may not be closed stays, and has its entry again', async () => {
+it('a layer that may not be closed stays, and gets its entry again', async () => {
   const { addLayer } = await load();
   addLayer(() => undefined);
   await settle();
@@ -219,7 +219,7 @@ it('what may not be closed stays, and has its entry again', async () => {
   expect([browser.at, browser.heard]).toEqual([2, []]);
 });
 
-it('does not scroll the page when a menu is closed, and leaves it scrolled by the browser as before', async () => {
+it("does not scroll the page when a menu is closed, and restores the browser's scrolling", async () => {
   const { addLayer } = await load();
   const menu = dialog(addLayer);
   await settle();
@@ -229,7 +229,7 @@ it('does not scroll the page when a menu is closed, and leaves it scrolled by th
   expect(history.scrollRestoration).toBe('auto');
 });
 
-it('keeps open what opens while the entry of a closed one is taken away', async () => {
+it("keeps a layer open that opens while a closed one's entry is removed", async () => {
   const { addLayer } = await load();
   const menu = dialog(addLayer);
   await settle();
@@ -243,7 +243,7 @@ it('keeps open what opens while the entry of a closed one is taken away', async 
   expect([next.open, browser.heard]).toEqual([false, []]);
 });
 
-it('goes back once where the browser is slow, and what opened meanwhile stays open', async () => {
+it('goes back once in a slow browser, and what opened meanwhile stays open', async () => {
   const { addLayer } = await load();
   const menu = dialog(addLayer);
   await settle();
@@ -264,7 +264,7 @@ it('goes back once where the browser is slow, and what opened meanwhile stays op
   expect([browser.at, browser.heard]).toEqual([1, []]);
 });
 
-it('a page that was loaded anew with a dialog open is not left where the browser is slow', async () => {
+it('a page reloaded with an open dialog is not left in a slow browser', async () => {
   const { addLayer } = await load();
   dialog(addLayer);
   await settle();
@@ -274,7 +274,7 @@ it('a page that was loaded anew with a dialog open is not left where the browser
   expect([browser.at, browser.url]).toEqual([1, '/page']);
 });
 
-it('a way back that the browser dropped holds nothing up for long', async () => {
+it('a back navigation dropped by the browser blocks nothing for long', async () => {
   const { addLayer } = await load();
   const menu = dialog(addLayer);
   await settle();

@@ -42,7 +42,7 @@ describe('U7: forced case', () => {
     expect([next.value, next.selectionStart]).toEqual(['abna@exemplo.com', 2]);
   });
 
-  it('leaves alone what would grow, and words that are being composed', () => {
+  it('leaves alone characters that would grow, and text being composed', () => {
     const sharp = field('stra\u00dfe', 4);
     forceCase(sharp, 'upper');
     expect([sharp.value, sharp.selectionStart]).toEqual(['STRA\u00dfE', 4]);

@@ -63,7 +63,7 @@ describe('U7 formatMask', () => {
     expect(applyMask(mask, typed, typed.length)).toEqual({ text: typed, caret: typed.length });
   });
 
-  it('leaves out what is no digit of a document', () => expect(formatMask(cpfMask, 'CPF 111')).toBe('111'));
+  it('drops what is no digit of a document', () => expect(formatMask(cpfMask, 'CPF 111')).toBe('111'));
 
   it.each([
     [phoneMask, '\u202a(31) 90000\u22120001\u202c', '(31) 90000-0001'],
@@ -72,7 +72,7 @@ describe('U7 formatMask', () => {
     [cpfMask, '１１１．４４４．７７７－３５', '111.444.777-35'],
     [cepMask, '30110\u2011000', '30110-000'],
     [dateMask, '\u200e14\u200e/\u200e03\u200e/\u200e2009', '14/03/2009'],
-  ])('reads what nobody sees: %o, %s', (mask, typed, text) => expect(formatMask(mask, typed)).toBe(text));
+  ])('reads invisible characters: %o, %s', (mask, typed, text) => expect(formatMask(mask, typed)).toBe(text));
 
   // As password managers, calendars, spreadsheets and documents write a day.
   it.each([
@@ -108,7 +108,7 @@ describe('U7 formatMask', () => {
     '03/2008',
     '31º/02/2008',
     '12/03/2.008',
-  ])('builds no other day of %s', (typed) => {
+  ])('builds no other day from %s', (typed) => {
     expect(formatMask(dateMask, typed)).toBe(typed);
     expect(dayFromTyped(typed)).toBe(typed);
   });
@@ -123,7 +123,7 @@ describe('U7 formatMask', () => {
     ['2020-13', '2020-13'],
   ])('reads the month %s as %s', (typed, text) => expect(formatMask(monthMask, typed)).toBe(text));
 
-  it('does not change what is formatted', () => {
+  it('does not change formatted values', () => {
     for (const [mask, text] of [
       [cpfMask, '111.444.777-35'],
       [phoneMask, '(31) 90000-0001'],
@@ -175,7 +175,7 @@ describe('U7 applyMask', () => {
     expect(applyMask(cpfMask, '1911.444', 2)).toEqual({ text: '191.144.4', caret: 2 });
   });
 
-  it('steps over a separator that was deleted, so the next press deletes a digit', () => {
+  it('steps over a deleted separator, so the next press deletes a digit', () => {
     expect(applyMask(cpfMask, '111444.777-35', 3)).toEqual({ text: '111.444.777-35', caret: 3 });
   });
 

@@ -15,8 +15,8 @@ const labelOf = (html: string): string | undefined => {
   return new RegExp(`id="${id}"[^>]*>([^<]*)`).exec(html)?.[1];
 };
 
-describe('names that tell one thing from the next', () => {
-  it('of the acts on a file: its document, because files are often called the same', () => {
+describe('accessible names that distinguish elements', () => {
+  it('of file actions include the document, because files often have the same name', () => {
     const file = { fileId: 1, name: 'doc.pdf', scan: 'clean' } as Parameters<typeof FileActions>[0]['file'];
     const html = renderToStaticMarkup(
       <FileActions file={file} of="Histórico escolar" onRemoved={async () => undefined} />,
@@ -31,26 +31,26 @@ describe('names that tell one thing from the next', () => {
     ]);
   });
 
-  it('of cards: their headings', () => {
+  it('of cards are their headings', () => {
     expect(labelOf(renderToStaticMarkup(<CourseCard title="Administração" meta={[]} action="" />))).toBe(
       'Administração',
     );
   });
 
-  it('of a link that is only a sign: a text that its tooltip repeats, not the tooltip', () => {
+  it('of an icon link are a text repeated by its tooltip, not the tooltip', () => {
     const link = <IconLink icon={ArrowLeftIcon} label="Voltar" title="Voltar" href="/" />;
     const html = renderToStaticMarkup(link);
     expect(words(html)).toEqual(['Voltar']);
     expect(html).not.toContain('aria-label');
   });
 
-  it('of the buttons that show a password: which one', () => {
+  it('of buttons that show a password say which one', () => {
     const button = (html: string) => words(html).join('');
     expect(button(renderToStaticMarkup(<PasswordInput />))).toBe('Mostrar senha');
     expect(button(renderToStaticMarkup(<PasswordInput what="senha atual" />))).toBe('Mostrar senha atual');
   });
 
-  it('of a group: a legend, which is a heading where it looks like one', () => {
+  it('of a group are a legend, which is a heading where it looks like one', () => {
     const choices = (hidden: boolean) =>
       renderToStaticMarkup(
         <Choices legend="Por onde?" legendHidden={hidden}>

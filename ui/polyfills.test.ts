@@ -49,14 +49,14 @@ const both = (kind: keyof typeof OURS, name: string, on: unknown, ...given: unkn
   expect(run(OURS[kind][name])).toEqual(run(OWN[kind][name]));
 };
 
-describe('methods for older browsers do what newer ones do', () => {
+describe('polyfills behave like newer browsers', () => {
   const list = fc.array(fc.integer({ min: -9, max: 9 }));
   const place = fc.oneof(
     fc.integer({ min: -12, max: 12 }),
     fc.constantFrom(Number.NaN, 1.7, -0.2, undefined),
   );
 
-  it('with lists', () => {
+  it('for lists', () => {
     fc.assert(
       fc.property(list, place, place, (values, index, count) => {
         both('list', 'at', values, index);
@@ -71,7 +71,7 @@ describe('methods for older browsers do what newer ones do', () => {
       }),
     );
   });
-  it('with texts and objects', () => {
+  it('for strings and objects', () => {
     fc.assert(
       fc.property(fc.string(), place, (text, index) => {
         both('text', 'at', text, index);
@@ -82,7 +82,7 @@ describe('methods for older browsers do what newer ones do', () => {
     );
     both('object', 'hasOwn', Object, null, 'a');
   });
-  it('ends what takes too long', () => {
+  it('for time-outs', () => {
     const signal = OURS.signal.timeout?.(50) as AbortSignal;
     const [[end, ms] = []] = timers.mock.calls;
     expect([ms, signal.aborted]).toEqual([50, false]);

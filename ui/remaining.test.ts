@@ -23,8 +23,8 @@ describe('minuteMark', () => {
   });
 });
 
-describe('texts of time', () => {
-  it('draws a clock that reaches zero only at the end', () => {
+describe('time texts', () => {
+  it('shows a clock that reaches zero only at the end', () => {
     expect(clockText(42 * minute + 18_000)).toBe('42:18');
     expect(clockText(65 * minute)).toBe('1:05:00');
     expect(clockText(1)).toBe('00:01');
@@ -40,7 +40,7 @@ describe('texts of time', () => {
     expect(distanceText(73 * 60 * minute)).toBe('3 dias');
   });
 
-  it('colours by distance', () => {
+  it('colours by the time left', () => {
     expect(urgencyOf(24 * 60 * minute)).toBe('far');
     expect(urgencyOf(24 * 60 * minute - 1)).toBe('soon');
     expect(urgencyOf(10 * minute)).toBe('soon');

@@ -4,7 +4,7 @@ import { loadingBar, loadingShare } from './loading-share.ts';
 import { shorten } from './shorten.ts';
 
 describe('loadingShare', () => {
-  it('gives 45 a call up to two calls and 30 from three on, never over 95 before the end', () => {
+  it('gives 45 per call up to two calls and 30 from three on, never over 95 before the end', () => {
     expect(loadingShare(2, 1)).toBe(45);
     expect(loadingShare(3, 1)).toBe(30);
     expect(loadingShare(6, 4)).toBe(95);
@@ -14,7 +14,7 @@ describe('loadingShare', () => {
 });
 
 describe('nextCalls', () => {
-  it('counts what ends and what comes until nothing is under way', () => {
+  it('counts ending and starting calls until none is running', () => {
     let batch = { calls: 0, ended: 0 };
     const statuses = [2, 1, 3, 1, 0, 1].map((pending) => {
       batch = nextCalls(batch, pending);

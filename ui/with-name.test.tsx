@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { WithName } from './with-name.tsx';
 
-it('keeps a name in a text from translation, the text itself not', () => {
+it('protects a name within a text from translation, but not the text', () => {
   const shown = renderToStaticMarkup(<WithName text={(name) => `Olá, ${name}!`} name="Rosa" />);
   expect(shown).toBe('Olá, <span translate="no">Rosa</span>!');
 });
 
-it('keeps it from translation wherever the text says it', () => {
+it('protects it wherever it occurs in the text', () => {
   const shown = renderToStaticMarkup(
     <WithName text={(name) => `Chame ${name}: assina ${name}.`} name="Rosa" />,
   );

@@ -21,7 +21,7 @@ const TYPES = [
   ['tax', 'SAUDE-TAX', ['TR-01', 'TR-04', 'TR-11']],
 ] as const;
 describe.each(TYPES)('an application of type %s', (_type, code, before) => {
-  it('passes every step: returned once, missed once, repeated once, approved', async () => {
+  it('passes every step, also when returned, missed or repeated once, and is approved', async () => {
     const who = await at.arrive(code);
     expect(await at.trail(who)).toMatchObject({ status: 16, moves: expect.arrayContaining([...before]) });
     expect(await at.stepOf(who)).toBe('questionnaire');
@@ -115,7 +115,7 @@ describe.each(TYPES)('an application of type %s', (_type, code, before) => {
     ]);
   });
 
-  it('skips the approval where nobody has to approve, and goes straight to the next step', async () => {
+  it('skips the approval step where no approval is required', async () => {
     const offer = sql`tenant_id = ${at.tenantId} and code = ${code}`;
     const template = sql`tenant_id = ${at.tenantId} and code = 'Q-POS'`;
     await at.on().many(sql`update questionnaire_template set approval = false where ${template}`);
@@ -145,7 +145,7 @@ describe.each(TYPES)('an application of type %s', (_type, code, before) => {
     await at.on().many(sql`update questionnaire_template set approval = true where ${template}`);
   });
 
-  it('enters each step that can be its first', async () => {
+  it('enters each step that can be the first one', async () => {
     const offer = sql`tenant_id = ${at.tenantId} and code = ${code}`;
     // Without a fee, applications of both types start in the same status.
     const fee = sql`tenant_id = ${at.tenantId} and kind = 'tax'`;
@@ -168,7 +168,7 @@ describe.each(TYPES)('an application of type %s', (_type, code, before) => {
 });
 
 describe('the end of the intake', () => {
-  it("spares applications that wait for the institution's coordination (TR-86)", async () => {
+  it("does not end applications that wait for the institution's coordination (TR-86)", async () => {
     const asking = await at.beforeInterview('MBA-GESTAO');
     await at.ask(asking, 'email');
     const arranged = await at.beforeInterview('MBA-GESTAO');

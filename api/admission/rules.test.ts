@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 describe('the questionnaire of a candidate', () => {
-  it('saves drafts section by section, validates values at once and completeness at the end', async () => {
+  it('saves drafts section by section; checks values at once and completeness on submission', async () => {
     const who = await at.arrive('MBA-GESTAO');
     const begun = await at.questionnaire(who);
     expect(begun).toMatchObject({ state: 'draft', comment: null });
@@ -68,7 +68,7 @@ describe('the questionnaire of a candidate', () => {
     expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
   });
 
-  it('refuses the older of two windows, and repeats the answer to a save it has', async () => {
+  it('rejects a save from the older of two windows, and repeats the answer to a save it already has', async () => {
     const who = await at.arrive('MBA-GESTAO');
     const keep = (revision: number | null, course: string, key = 'specialist') =>
       who.client.call('PUT /candidate/subscriptions/{id}/questionnaire/sections/{key}', {
@@ -92,7 +92,7 @@ describe('the questionnaire of a candidate', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is shown to the institution once submitted, and in the list of waiting ones only while it waits', async () => {
+  it('is shown to the institution once submitted, and is in the waiting list only while it waits', async () => {
     const list = async (query: Record<string, string> = {}) =>
       (await operations.call('GET /operations/questionnaires', { query: { pageSize: 100, ...query } })).body
         .data;
@@ -117,7 +117,7 @@ describe('the questionnaire of a candidate', () => {
 });
 
 describe('the interview of a candidate', () => {
-  it('is requested by either way, notifies those involved, and may be requested again', async () => {
+  it('can be requested in either way, notifies those involved, and can be requested again', async () => {
     const who = await at.beforeInterview('MBA-GESTAO');
     expect(await at.interview(who)).toEqual({
       state: 'not-requested',
@@ -177,7 +177,7 @@ describe('the interview of a candidate', () => {
     expect((await at.outcome(who, false)).body).toMatchObject({ code: 'STATE_CONFLICT', status: 18 });
   });
 
-  it('is decided once when two decide at the same moment', async () => {
+  it('is decided once when two people decide at the same moment', async () => {
     const who = await at.beforeInterview('MBA-GESTAO');
     await at.appoint(who);
     await at.outcome(who, true);
@@ -231,7 +231,7 @@ describe('steps the transition table does not allow', () => {
   });
 
   it.each(STEPS)(
-    '%s is refused for a type without it, and nothing is written',
+    '%s is refused for a type without that step, and nothing is written',
     async (event, status, act) => {
       await place(essay.id, status);
       if (event === 'questionnaire-submitted')

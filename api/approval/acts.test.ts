@@ -60,7 +60,7 @@ const grant = (client: Client, staffId: number, role: 'financeiro' | 'gestao' | 
   });
 
 describe('roles', () => {
-  it('S36: wait a day, and the whole team is told, while nobody else is in the administration', async () => {
+  it('S36: wait a day and notify the whole team while there is no other administrator', async () => {
     const email = 'sozinha@equipe.test';
     const waits = waitingOf(await invite(ana.client, 'secretaria', email));
     expect(waits).toMatchObject({ aloneAt: '2026-01-13T10:00:00-03:00', mine: true, mayDecide: false });
@@ -93,7 +93,7 @@ describe('roles', () => {
     expect(rows?.count).toBe(1);
   });
 
-  it('S36: asked for alone wait for whoever comes meanwhile', async () => {
+  it('S36: requested by the only administrator wait for one who joins meanwhile', async () => {
     const email = 'depois-dela@equipe.test';
     const waits = waitingOf(await invite(ana.client, 'secretaria', email));
     lia = await strongStaff(harness, 'Lia Administração', ADM);
@@ -108,7 +108,7 @@ describe('roles', () => {
     expect((await decide(lia.client, waits.id, 'refused', 'Não conheço.')).body.state).toBe('refused');
   });
 
-  it('K10: by invite wait for a second administrator, and then the invite goes out', async () => {
+  it('K10: given by invite wait for a second administrator, and then the invite is sent', async () => {
     const email = 'fabio@equipe.test';
     const answer = await invite(ana.client, 'financeiro', email);
     const waits = waitingOf(answer);
@@ -142,7 +142,7 @@ describe('roles', () => {
     expect(row?.granted_by).toBe('equipe / Ana Administração, com aprovação de Lia Administração');
   });
 
-  it('that the giver holds herself, or that were held before, need nobody else; tokens are not held back', async () => {
+  it('that the giver also holds, or that were held before, need no approval; tokens are not held back', async () => {
     const both = await strongStaff(harness, 'Bia Banca', [{ role: 'banca' }, ...ADM]);
     expect((await invite(both.client, 'banca')).status).toBe(201);
     expect(waitingOf(await invite(ana.client, 'banca')).state).toBe('waiting');
@@ -151,7 +151,7 @@ describe('roles', () => {
     expect((await invite(harness.operationsOf('alfa'), 'gestao')).status).toBe(201);
   });
 
-  it('of somebody in the team wait, fit no more once they changed, and are not approved by herself', async () => {
+  it('of a team member wait, fail if they changed meanwhile, and cannot be approved by that member', async () => {
     const gil = await strongStaff(harness, 'Gil Banca', [{ role: 'banca' }]);
     const first = waitingOf(await grant(ana.client, gil.staffId, 'gestao'));
     expect(first).toMatchObject({
@@ -179,7 +179,7 @@ describe('roles', () => {
     expect((await invite(mia.client, 'banca')).status).toBe(403);
   });
 
-  it('asked for by somebody who is no administrator any more are not given', async () => {
+  it('requested by somebody who is no longer an administrator are not given', async () => {
     const noa = await strongStaff(harness, 'Noa Administração', ADM);
     const waits = waitingOf(await invite(noa.client, 'gestao', 'depois@equipe.test'));
     // As another node would leave it between the end of the role and the withdrawal.
@@ -232,7 +232,7 @@ describe('K10: a service token', () => {
     ).status;
   };
 
-  it('that moves money waits, and its secret is shown once, to who asked', async () => {
+  it('that moves money waits, and shows its secret once, to the person who requested it', async () => {
     expect((await make(tia.client, ['essays'])).status).toBe(201);
     const waits = waitingOf(await make(tia.client, ['payments.refund'], 'Financeiro'));
     expect(waits).toMatchObject({ kind: 'token', summary: 'Criar um token de serviço' });
@@ -261,7 +261,7 @@ describe('K10: a service token', () => {
   });
 
   it.each([['platform'], ['test'], ['staff'], ['staff.manage'], ['tokens']])(
-    'with %s is given by nobody of the team, and none for more than a year',
+    'with %s cannot be created by the team, and none may last more than a year',
     async (scope) => {
       const answer = await make(ana.client, [scope]);
       expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([403, 'scopes.0']);
@@ -294,7 +294,7 @@ describe('K10: an erasure', () => {
       select name from person where tenant_id = ${tenantId} and id = ${personId}`)
     )?.name;
 
-  it('waits for another person with the part, and is done once', async () => {
+  it('waits for another person with the permission, and is done once', async () => {
     const { id, personId } = await asked();
     const waits = waitingOf(await conclude(ana.client, id));
     expect(waits).toMatchObject({
@@ -318,7 +318,7 @@ describe('K10: an erasure', () => {
     expect((await conclude(ana.client, id)).body.code).toBe('STATE_CONFLICT');
   });
 
-  it('is not asked for while an application is under way, and fails where one began since', async () => {
+  it('cannot be requested while an application is active, and fails where one began since', async () => {
     const { id, personId } = await asked();
     const who = await personAt(harness, 'payment');
     const adopt = (person: number) =>
@@ -340,14 +340,14 @@ describe('K10: an erasure', () => {
   });
 });
 
-describe('money at the institution and on leaving', () => {
+describe('money received at the institution and refunds on leaving', () => {
   const settle = async (client: Client, { who, id }: { who: Enrolling; id: number }) =>
     client.call('POST /operations/manual-payments/{id}/decision', {
       params: { id },
       body: { decision: 'settled', proof: 'Recibo 12', version: await versionOf(client, who.id) },
     });
 
-  it('is settled by two people above its limit alone', async () => {
+  it('a settlement needs two people only above its limit', async () => {
     const operations = harness.operationsOf('alfa');
     const requested = async () => {
       const who = await personAt(harness, 'payment');
@@ -383,7 +383,7 @@ describe('money at the institution and on leaving', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('K06: a cancellation with refund is confirmed by two people', async () => {
+  it('K06: a cancellation with a refund is confirmed by two people', async () => {
     const money = paying(harness);
     await setForTenant(harness, tenantId, 'RefundSecondPersonAbove', 300);
     const who = await personAt(harness, 'payment');

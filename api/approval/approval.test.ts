@@ -71,7 +71,7 @@ const noticesTo = async (email: string) => {
 };
 
 describe('K06: a refund above the limit', () => {
-  it('waits for another person, who has it done once; both are named', async () => {
+  it('waits for another person, is done once on approval, and names both people', async () => {
     const { who, id } = await paidByPix();
     const approval = waitingOf(await refund(ivo.client, id, 360));
     expect(approval).toMatchObject({
@@ -144,7 +144,7 @@ describe('K06: a refund above the limit', () => {
     expect((await withdraw(ivo.client, approval.id)).status).toBe(410);
   });
 
-  it('is done once when the bank is away while it is approved: pressed again it answers the same', async () => {
+  it('is done once when the bank is down during approval: approving again gives the same answer', async () => {
     const { who, id } = await paidByPix();
     const waits = await asked(ivo.client, id, 360);
     const { hash } = await show(julia.client, waits);
@@ -173,7 +173,7 @@ describe('K06: a refund above the limit', () => {
     expect((await show(julia.client, waits)).refundState).toBe('done');
   });
 
-  it('in parts waits from the part on that goes above it; tokens are not held back', async () => {
+  it('in parts waits from the part that exceeds it; tokens are not held back', async () => {
     const { who, id } = await paidByPix();
     for (const amount of [100, 100, 100]) expect((await refund(ivo.client, id, amount)).status).toBe(200);
     const waits = await asked(ivo.client, id, 10);
@@ -195,7 +195,7 @@ describe('K06: a refund above the limit', () => {
     expect((await noticesTo(ivo.email)).join()).toContain('Restam só R$ 5,00 para devolver.');
   });
 
-  it('is refused with a reason, and withdrawn by who asked alone', async () => {
+  it('can be refused with a reason, and withdrawn only by its requester', async () => {
     const { who, id } = await paidByPix();
     const first = await asked(ivo.client, id, 360);
     expect((await decide(julia.client, first, 'refused')).status).toBe(422);
@@ -214,7 +214,7 @@ describe('K06: a refund above the limit', () => {
     expect((await refundsOf(who, id))?.refunds).toEqual([]);
   });
 
-  it('ends after 72 hours, also before the job says so, and then another one may be asked for', async () => {
+  it('expires after 72 hours, even before the job runs, and then another one can be requested', async () => {
     const { id } = await paidByPix();
     const first = await asked(ivo.client, id, 360);
     harness.clock.set(new Date('2026-01-15T09:59:59-03:00'));
@@ -233,7 +233,7 @@ describe('K06: a refund above the limit', () => {
     await withdraw(ivo.client, second);
   });
 
-  it('that was asked once by one key is one request', async () => {
+  it('requested twice with the same key is one request', async () => {
     const { id } = await paidByPix();
     const [one, other] = [
       await refund(ivo.client, id, 360, 'a-key'),
@@ -245,7 +245,7 @@ describe('K06: a refund above the limit', () => {
 });
 
 describe('a request', () => {
-  it('is seen by who may approve it or asked for it, at its institution alone', async () => {
+  it('is visible only to its requester and to possible approvers, within its institution', async () => {
     const { id } = await paidByPix();
     const waits = await asked(ivo.client, id, 360);
     const other = [{ role: 'gestao' as const, institutions: ['EPA01'] }];
@@ -279,7 +279,7 @@ describe('a request', () => {
     expect(await counts(julia.client)).toMatchObject({ late: 0, atRisk: after?.count });
   });
 
-  it('of somebody whose role ends is withdrawn, by hand and with her access', async () => {
+  it('is withdrawn when its requester loses the role, directly or with the access', async () => {
     const gil = await strongStaff(harness, 'Gil Financeiro', FIN);
     const administration = harness.operationsOf('alfa');
     const { id } = await paidByPix();
@@ -300,7 +300,7 @@ describe('a request', () => {
     expect((await show(julia.client, second)).state).toBe('withdrawn');
   });
 
-  it('of somebody whom a group of the institution’s own sign-in gave the role is withdrawn with the group', async () => {
+  it('is withdrawn with the SSO group that gave its requester the role', async () => {
     await putAccount(harness, 'fin-da-conta', { groups: ['fin', 'sec-cua'] });
     const { client } = await enterByProvider(harness, 'fin-da-conta');
     const { id } = await paidByPix();

@@ -60,7 +60,7 @@ const backOf = async (id: number): Promise<number> => {
   return (row?.cents ?? 0) / 100;
 };
 
-it('six refunds of 100,00 at a limit of 500,00: five are given back, one waits', async () => {
+it('six refunds of 100,00 at a limit of 500,00: five are paid back, one waits', async () => {
   await setForTenant(harness, tenantId, 'RefundSecondPersonAbove', 500);
   for (let round = 0; round < 3; round++) {
     const id = await received(1000);
@@ -78,7 +78,7 @@ it('six refunds of 100,00 at a limit of 500,00: five are given back, one waits',
   }
 }, 120_000);
 
-it('two approvers at once: it is done once, and the second one gets the answer that it is over', async () => {
+it('two approvals at once: it is done once, and the second approver learns that it is over', async () => {
   await setForTenant(harness, tenantId, 'RefundSecondPersonAbove', 300);
   for (let round = 0; round < ROUNDS; round++) {
     const id = await received(360);
@@ -89,7 +89,7 @@ it('two approvers at once: it is done once, and the second one gets the answer t
   }
 }, 120_000);
 
-it('approved, withdrawn, refused and expired at once: one of it holds, and money goes back only if approved', async () => {
+it('approved, withdrawn, refused and expired at once: one of these wins, and money is paid back only if approved', async () => {
   const outcomes = new Set<string>();
   const [julia, lia] = approvers;
   const end = new Date('2026-01-15T10:00:00-03:00');
@@ -124,7 +124,7 @@ it('approved, withdrawn, refused and expired at once: one of it holds, and money
   expect(outcomes.size).toBeGreaterThan(1);
 }, 120_000);
 
-it('asked for by two people at once: one request waits', async () => {
+it('requested by two people at once: one request waits', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const id = await received(360);
     const answers = await Promise.all([refund(ivo, id, 360), refund(approvers[0], id, 350)]);
@@ -133,7 +133,7 @@ it('asked for by two people at once: one request waits', async () => {
   }
 }, 120_000);
 
-it('a role that ends while its request is approved: withdrawn or done, never both', async () => {
+it("a role that ends while its holder's request is approved: the request is withdrawn or done, never both", async () => {
   const [julia] = approvers;
   const administration = harness.operationsOf('alfa');
   for (let round = 0; round < ROUNDS / 2; round++) {

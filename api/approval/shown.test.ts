@@ -263,7 +263,7 @@ const approve = (client: Client, id: number, hash?: string) =>
   });
 
 describe.each(APPROVAL_KINDS)('S38: a request of kind %s', (kind) => {
-  it('S38: shows everything that it does as fields, and nothing that was typed in its line', async () => {
+  it('S38: shows all its effects as fields, and nothing typed by people in its summary', async () => {
     const { id } = await asked[kind](asker.client);
     const shown = await show(second.client, id);
     expect(shown).toMatchObject({
@@ -300,7 +300,7 @@ describe.each(APPROVAL_KINDS)('S38: a request of kind %s', (kind) => {
     expect(new Set(shown.fields.map(({ label }) => label)).size).toBe(shown.fields.length);
   });
 
-  it('S38: is approved exactly as it was read', async () => {
+  it('S38: is approved exactly as it was shown', async () => {
     const another = kind === 'catalogue' ? 'token' : kind;
     const [{ id }, other] = [await asked[kind](asker.client), await asked[another](asker.client)];
     const { hash } = await show(second.client, id);
@@ -335,7 +335,7 @@ describe.each(APPROVAL_KINDS)('S38: a request of kind %s', (kind) => {
   });
 });
 
-it('S38: roles that change are shown as they are and as they will be', async () => {
+it('S38: changed roles are shown as they are and as they will be', async () => {
   const who = await strongStaff(harness, HOSTILE, [{ role: 'banca', institutions: ['CUA01'] }]);
   const answer = await asker.client.call('PUT /operations/staff/{staffId}/grants', {
     params: { staffId: who.staffId },
@@ -359,7 +359,7 @@ it.each([
   ['another mailbox of the domain of who asks', 'outra.caixa@EQUIPE.test', true],
   ['a mailbox elsewhere', 'fora@exemplo.test', false],
   ['a mailbox of a domain that only ends so', 'fora@sub.equipe.test', false],
-])('S38: whoever reads an invite for %s is told which it is', async (_what, email, said) => {
+])('S38: the reader of an invite for %s is told which address it is', async (_what, email, said) => {
   const grants = [{ role: 'financeiro' as const, institutions: ['CUA01'] }];
   const { fields } = waitingOf(
     await asker.client.call('POST /operations/staff/invites', {

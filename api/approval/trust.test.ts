@@ -42,7 +42,7 @@ const member = async (staffId: number) =>
 const byEmail = async (email: string) =>
   (await harness.operations.call('GET /operations/staff', { query: { q: email } })).body.data[0];
 
-describe('S35: a token of a person', () => {
+describe('S35: a token created by a person', () => {
   const make = (client: Client, scopes: string[], institutions?: string[]) =>
     client.call('POST /operations/tokens', {
       body: {
@@ -62,7 +62,7 @@ describe('S35: a token of a person', () => {
     ['payments.read'],
     ['students'],
     ['essays.grade'],
-  ])('S35: with %s, which its maker does not hold, is made by nobody and asked of nobody', async (scope) => {
+  ])('S35: with %s, which its creator does not hold, can be neither created nor requested', async (scope) => {
     await withoutTrace(harness, async () => {
       const answer = await make(ana.client, ['messages', scope]);
       expect([answer.status, answer.body]).toMatchObject([
@@ -73,13 +73,13 @@ describe('S35: a token of a person', () => {
   });
 
   it.each([['privacy.kept'], ['webhooks'], ['catalogue.apply'], ['catalogue']])(
-    'S35: with %s, which asks nobody later, waits for a second person',
+    'S35: with %s, which bypasses later approvals, waits for a second person',
     async (scope) => {
       expect(waitingOf(await make(ana.client, [scope])).kind).toBe('token');
     },
   );
 
-  it('S35: is of the institutions for which its maker holds each scope', async () => {
+  it('S35: is limited to the institutions where its creator holds each scope', async () => {
     const grants = [...ADM, { role: 'secretaria' as const, institutions: ['CUA01'] }];
     const { client } = await strongStaff(harness, 'Cora', grants);
     expect((await make(client, ['documents.read'])).status).toBe(403);
@@ -87,7 +87,7 @@ describe('S35: a token of a person', () => {
     expect((await make(client, ['documents.read'], ['CUA01'])).status).toBe(201);
   });
 
-  it('S35: opens no session of a candidate by hand-off, whoever made it', async () => {
+  it("S35: cannot open a candidate's session by hand-off, whoever created it", async () => {
     const made = await make(ana.client, ['messages']);
     const client = harness.visitor('operations.test');
     client.headers = { authorization: `Bearer ${made.body.token}` };
@@ -98,7 +98,7 @@ describe('S35: a token of a person', () => {
     expect((await make(client, ['messages'])).status).toBe(403);
   });
 
-  it('S35: ends with the role or the access of who made it alone; what two people made stays', async () => {
+  it('S35: ends with the role or access of its only creator; one created by two people stays', async () => {
     const grants = [...ADM, { role: 'coordenacao' as const }];
     const dora = await strongStaff(harness, 'Dora', grants);
     const [own, essays] = [await make(dora.client, ['messages']), await make(dora.client, ['essays'])];
@@ -124,9 +124,9 @@ describe('S35: a token of a person', () => {
   });
 });
 
-describe('S35: what reaches beyond by another way', () => {
+describe('S35: gaining more rights in another way', () => {
   it.each(['secretaria', 'atendimento', 'financeiro', 'coordenacao', 'banca', 'entrevistas'] as const)(
-    'S35: inviting a mailbox of her own as %s waits for a second person',
+    "S35: inviting one's own mailbox as %s waits for a second person",
     async (role) => {
       const email = `propria.${role}@equipe.test`;
       expect(waitingOf(await invite(ana.client, email, [{ role }])).aloneAt).toBeNull();
@@ -134,13 +134,13 @@ describe('S35: what reaches beyond by another way', () => {
     },
   );
 
-  it('S35: giving a colleague what she does not hold herself waits, too', async () => {
+  it('S35: giving a colleague a role that one does not hold also waits', async () => {
     const eva = await strongStaff(harness, 'Eva', [{ role: 'banca' }]);
     expect(waitingOf(await grant(ana.client, eva.staffId, [{ role: 'secretaria' }])).kind).toBe('grant');
     expect((await member(eva.staffId)).grants.map(({ role }) => role)).toEqual(['banca']);
   });
 
-  it('S35: an address of her own for webhooks waits; less of one does not', async () => {
+  it("S35: adding one's own webhook address waits; reducing one does not", async () => {
     const body = {
       institution: 'CUA01',
       url: 'http://localhost:9/avisos',
@@ -184,7 +184,7 @@ describe('S35: what reaches beyond by another way', () => {
 });
 
 describe('S36: an administrator', () => {
-  it('S36: is not reduced, narrowed or disabled by the other one alone, nor then replaced by a second mailbox', async () => {
+  it('S36: cannot be reduced, narrowed or disabled by the only other one, nor then be replaced by a second mailbox', async () => {
     await withoutTrace(harness, async () => {
       expect((await decide(ana.client, 9_999_999)).status).toBe(404);
     });
@@ -212,7 +212,7 @@ describe('S36: an administrator', () => {
     await ana.client.call('DELETE /operations/approvals/{id}', { params: { id: disabled.id } });
   });
 
-  it('S36: who was there within the last days counts, however she went', async () => {
+  it('S36: is not alone while another one left recently, however they left', async () => {
     const gone = (days: number) =>
       on().many(sql`
       update staff set disabled_at = ${new Date(Date.parse(T0) - days * DAY_MS)}::timestamptz
@@ -233,7 +233,7 @@ describe('S36: an administrator', () => {
     }
   });
 
-  it('S36: is told, waits a day and is no second person for who let her, nor for whom that one let', async () => {
+  it('S36: cannot approve for the one who raised them, also indirectly, for a month', async () => {
     const tok = harness.operationsOf('alfa');
     const caro = await strongStaff(harness, 'Caro', [{ role: 'banca' }]);
     const dani = await strongStaff(harness, 'Dani', [{ role: 'banca' }]);
@@ -268,7 +268,7 @@ describe('S36: an administrator', () => {
     await grant(tok, dani.staffId, [{ role: 'banca' }]);
   });
 
-  it('S36: comes back to what she held by two people', async () => {
+  it('S36: regains the former role only with two people', async () => {
     const eli = await strongStaff(harness, 'Eli', ADM);
     await setState(harness.operationsOf('alfa'), eli.staffId, 'disabled');
     const waits = waitingOf(await setState(ana.client, eli.staffId, 'active'));
@@ -285,30 +285,33 @@ describe('S36: an administrator', () => {
     ['a plus', 'ana.dupla+dois@equipe.test'],
     ['a dot less', 'anadupla@equipe.test'],
     ['capitals', 'Ana.Dupla+X@Equipe.test'],
-  ])('S36: with a second spelling of her mailbox, %s, approves nothing of her own', async (_, spelling) => {
-    const one = await strongStaff(harness, 'Ana Dupla', ADM);
-    const two = await strongStaff(harness, 'Outro Nome', ADM);
-    const mailed = (staffId: number, email: string) =>
-      on().one(
-        sql`update staff set email = ${email} where tenant_id = ${ana.tenantId} and id = ${staffId} returning id`,
+  ])(
+    'S36: with a second spelling of their mailbox, %s, cannot approve their own request',
+    async (_, spelling) => {
+      const one = await strongStaff(harness, 'Ana Dupla', ADM);
+      const two = await strongStaff(harness, 'Outro Nome', ADM);
+      const mailed = (staffId: number, email: string) =>
+        on().one(
+          sql`update staff set email = ${email} where tenant_id = ${ana.tenantId} and id = ${staffId} returning id`,
+        );
+      await mailed(one.staffId, 'ana.dupla@equipe.test');
+      await mailed(two.staffId, spelling.toLowerCase());
+      const waits = waitingOf(await invite(one.client, `nova.${spelling.length}@equipe.test`));
+      const own = await decide(two.client, waits.id);
+      expect(own.body.code, JSON.stringify(own.body)).toBe('LINKED_APPROVAL');
+      const again = waitingOf(await invite(ana.client, 'ana.dupla+tres@equipe.test'));
+      expect(again.fields.find(({ label }) => label === 'E-mail')?.notes.join()).toContain(
+        'mesma caixa de e-mail',
       );
-    await mailed(one.staffId, 'ana.dupla@equipe.test');
-    await mailed(two.staffId, spelling.toLowerCase());
-    const waits = waitingOf(await invite(one.client, `nova.${spelling.length}@equipe.test`));
-    const own = await decide(two.client, waits.id);
-    expect(own.body.code, JSON.stringify(own.body)).toBe('LINKED_APPROVAL');
-    const again = waitingOf(await invite(ana.client, 'ana.dupla+tres@equipe.test'));
-    expect(again.fields.find(({ label }) => label === 'E-mail')?.notes.join()).toContain(
-      'mesma caixa de e-mail',
-    );
-    await ana.client.call('DELETE /operations/approvals/{id}', { params: { id: again.id } });
-    for (const { staffId } of [one, two]) {
-      await mailed(staffId, `fora${staffId}@equipe.test`);
-      await setState(harness.operationsOf('alfa'), staffId, 'disabled');
-    }
-  });
+      await ana.client.call('DELETE /operations/approvals/{id}', { params: { id: again.id } });
+      for (const { staffId } of [one, two]) {
+        await mailed(staffId, `fora${staffId}@equipe.test`);
+        await setState(harness.operationsOf('alfa'), staffId, 'disabled');
+      }
+    },
+  );
 
-  it('S36: whose invite ran out is not invited again by one person', async () => {
+  it('S36: whose invite expired cannot be invited again by one person', async () => {
     const email = 'venceu@equipe.test';
     const first = waitingOf(await invite(ana.client, email));
     expect((await decide(bia.client, first.id)).body.state).toBe('approved');

@@ -33,7 +33,7 @@ const browserOf = (owner: Client, used: string): Client => {
 };
 
 describe('S45 a candidate’s token', () => {
-  it('says who issued it and for which tenant', () => {
+  it('names its issuer and its tenant', () => {
     expect(claims.iss).toBe('urn:orbita:candidate');
     expect(claims.aud).toMatch(/^urn:orbita:tenant:[0-9a-f-]{36}$/);
     expect(claims).not.toHaveProperty('ten');
@@ -78,11 +78,11 @@ describe('S45 a candidate’s token', () => {
     expect([opened.status, scope]).toEqual([200, `subscription:${who.subscriptionId}`]);
   });
 
-  it('re-signed as it is, is good: only the claims decide above', async () => {
+  it('re-signed unchanged is valid: only the claims decide the cases above', async () => {
     expect((await browserOf(who.client, await forged({})).call(CHECK)).status).toBe(200);
   });
 
-  it('is made so wherever it is made: renewed, by a link of a message, kept by one', async () => {
+  it('is built the same way everywhere: on renewal, from a link in a message, and when one is kept', async () => {
     const { key } = await issueKey(harness, who.subscriptionId);
     const tab = await openLink(harness.visitor(), who.subscriptionId, key);
     const kept = await browserOf(who.client, token).call(

@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('the demo catalogue', () => {
-  it('warns with the line of what this installation cannot do, when planned and when applied', async () => {
+  it('warns, with the line, of what this installation cannot do, when planned and when applied', async () => {
     const { warnings } = await planCatalogue(platform, alfa, readFolder(FOLDER));
     const { files = {} } = readFolder(FOLDER);
     const reported = warnings.map(({ line, path }) => {
@@ -97,7 +97,7 @@ describe('the demo catalogue', () => {
     expect((await applyCatalogue(platform, alfa, readFolder(FOLDER))).warnings).toEqual(warnings);
   });
 
-  it('is exact on the day the journeys begin', async () => {
+  it('has exact dates on the day the journeys begin', async () => {
     const on = db.tenant(alfa.id);
     const intakes = await on.many(sql`
       select i.code as institution, k.start_date, k.end_date, k.class_start_date from intake k
@@ -153,14 +153,14 @@ describe('the demo catalogue', () => {
     });
   });
 
-  it('changes nothing when it is applied again', async () => {
+  it('changes nothing when applied again', async () => {
     expect(await applyCatalogue(platform, alfa, readFolder(FOLDER))).toMatchObject({
       changes: [],
       errors: [],
     });
   });
 
-  it('moves with the calendar, but not while applications are under way', async () => {
+  it('moves with the calendar, but not while applications are active', async () => {
     const ends = async () => {
       await applyDemoCatalogue(platform);
       const rows = await db
@@ -190,7 +190,7 @@ const brief = (changes: Awaited<ReturnType<typeof planCatalogue>>['changes']) =>
   changes.map(({ action, kind, code, fields }) => ({ action, kind, code, fields }));
 
 describe('applying a catalogue', () => {
-  it('plans without writing, and writes what it planned', async () => {
+  it('plans without writing, and writes what was planned', async () => {
     const files = changed('prices.yaml', (text) => text.replace('value: 380.00', 'value: 390.00'));
     const expected = [{ action: 'change', kind: 'prices', code: 'P-CCO-6', fields: ['plan'] }];
     expect(brief((await planCatalogue(platform, alfa, files)).changes)).toEqual(expected);
@@ -290,7 +290,7 @@ describe('applying a catalogue', () => {
     await taken(0);
   });
 
-  it('is refused as well when the last place is taken while it is written', async () => {
+  it('also refuses it when the last place is taken during the write', async () => {
     const files = changed('offers.yaml', (text) =>
       text.replaceAll('pole: CT, vacancies: 1', 'pole: CT, vacancies: 0'),
     );
@@ -328,7 +328,7 @@ describe('applying a catalogue', () => {
     expect((await planCatalogue(platform, alfa, readFolder(FOLDER))).changes).toEqual([]);
   });
 
-  it('says where the console is, and that in production no host serves candidates as well', async () => {
+  it('says where the console is, and that in production no host also serves candidates', async () => {
     const own = (hosts: string) =>
       changed('tenant.yaml', (text) => text.replace('hosts: [equipe.alfa.orbita.test]', `hosts: [${hosts}]`));
     const problems = async (files: CatalogueFiles, at = platform) =>
@@ -369,7 +369,7 @@ describe('applying a catalogue', () => {
     expect((await exportCatalogue(platform, alfa)).yaml).not.toContain('equipe2.test');
   });
 
-  it('says which groups of the institution’s own sign-in have which roles', async () => {
+  it('maps groups of the institution’s single sign-on to roles', async () => {
     const problems = async (from: string | RegExp, to: string) =>
       (
         await planCatalogue(
@@ -395,7 +395,7 @@ describe('applying a catalogue', () => {
     ]);
   });
 
-  it('keeps hosts and files of tenants apart', async () => {
+  it('keeps the hosts and files of tenants separate', async () => {
     await createTenant(platform, { alias: 'gama', name: 'Gama', hosts: ['gama.test'] });
     const gama = (await db.global.one<{ id: number; alias: string }>(
       sql`select id, alias from tenant where alias = 'gama'`,
@@ -438,7 +438,7 @@ hosts:
     expect((await refusal(tenantFromCatalogue(platform, { yaml }))).code).toBe('DUPLICATE');
   });
 
-  it('needs a host, and one that no other tenant has', async () => {
+  it('needs a host that no other tenant has', async () => {
     const without = await refusal(
       tenantFromCatalogue(platform, { yaml: yaml.slice(0, yaml.indexOf('hosts:')) }),
     );
@@ -457,7 +457,7 @@ hosts:
   });
 });
 
-describe('a long catalogue, which is read in a thread', () => {
+describe('a long catalogue, read in a thread', () => {
   const courses = Array.from(
     { length: 1500 },
     (_, n) =>
@@ -475,7 +475,7 @@ ${courses.join('\n')}
   const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>';
   const files = { 'icon.svg': Buffer.from(icon).toString('base64') };
 
-  it('gets the same errors, from the files and from the database', async () => {
+  it('gets the same errors, from files and from the database', async () => {
     expect(yaml.length).toBeGreaterThan(100_000);
     const wrong = `${yaml}poles:\n  - { code: P, institution: R2, description: P, city: 3106200 }\n  - { code: Q, institution: R1, description: Q, city: 9999999 }\n`;
     const error = await refusal(tenantFromCatalogue(platform, { yaml: wrong, files }));

@@ -17,7 +17,7 @@ it('the dates of a demo move together', () => {
   expect(catalogue.vouchers[0]).toMatchObject({ from: '2026-01-04', to: '2026-01-04' });
 });
 
-it('a demo moves by whole weeks, and an offer is named after the half-year its classes then begin in', () => {
+it('a demo moves by whole weeks, and an offer is named after the half-year in which its classes then begin', () => {
   const monday = '2026-01-12';
   expect(
     ['2026-01-12', '2026-01-18', '2026-01-19', '2026-11-28', '2026-01-05'].map((day) => shiftOf(monday, day)),
@@ -42,7 +42,7 @@ describe('the difference of two catalogues', () => {
   const changes = (...args: Parameters<typeof diff>) =>
     diff(...args).changes.map(({ action, kind, code, fields }) => [action, kind, code, ...fields].join(' '));
 
-  it('is nothing between equal ones, whatever the order of themes and poles', () => {
+  it('is empty between equal ones, whatever the order of themes and poles', () => {
     const themes =
       (...codes: string[]) =>
       (given: Given) => {
@@ -62,7 +62,7 @@ describe('the difference of two catalogues', () => {
     expect(changes(at2('P1', 'P3'), at2('P3', 'P1'))).toEqual([]);
   });
 
-  it('names what is made, changed by field, and retired', () => {
+  it('names what is created, changed by field, and retired', () => {
     expect(changes(set('courses', 'name', 'Novo'))).toEqual(['change courses C1 name']);
     expect(changes(add('courses', { code: 'C3' }))).toEqual(['create courses C3']);
     expect(changes(() => undefined, add('courses', { code: 'C3' }))).toEqual(['retire courses C3']);
@@ -86,7 +86,7 @@ describe('the difference of two catalogues', () => {
     expect([plan.changes, plan.retire.contracts]).toEqual([[], []]);
   });
 
-  it('is found in files by their content', () => {
+  it('finds contracts in files by their content', () => {
     const { catalogue } = readWhole();
     const asset = (path: string, text: string) => ({
       path,

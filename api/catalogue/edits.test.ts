@@ -58,7 +58,7 @@ const approve = async (answer: Body, by: Client) => {
 };
 
 describe('a form and a file', () => {
-  it('make the same plan, and what a form saved is in the export, whose plan is empty', async () => {
+  it('give the same plan, and what a form saved is in the export, whose plan is empty', async () => {
     const slot = await first('schedules');
     const key = `${slot.offer}/${slot.code}`;
     const voucher = await first('vouchers');
@@ -102,7 +102,7 @@ describe('a form and a file', () => {
     expect(again.body.changes).toEqual([]);
   });
 
-  it('say who, when and how; undoing plans what was before, and a file is told what it would take back', async () => {
+  it('record who, when and how; undo plans the former state, and a file warns of what it would revert', async () => {
     const before = await exported();
     const slot = await first('schedules');
     const key = `${slot.offer}/${slot.code}`;
@@ -143,7 +143,7 @@ describe('a form and a file', () => {
     expect(after).toMatchObject({ source: 'undo', undoes: version + 1 });
   });
 
-  it('a new voucher, a class and a slot come by a form, and what somebody uses never gets smaller than that', async () => {
+  it('a new voucher, class and slot can come from a form, and nothing shrinks below what is in use', async () => {
     const slot = await first('schedules');
     const version = await standing();
     const made = await save(lia, {
@@ -168,7 +168,7 @@ describe('a form and a file', () => {
 });
 
 describe('two people', () => {
-  it('on one entry: the second is told, and nothing is overwritten; on two entries both are saved', async () => {
+  it('editing one entry: the second person gets a conflict, and nothing is overwritten; two entries are both saved', async () => {
     const { sections } = await exported();
     const [one, two] = (sections.schedules ?? []).map((slot) => `${slot.offer}/${slot.code}`) as [
       string,
@@ -188,7 +188,7 @@ describe('two people', () => {
     expect((await entry('schedules', two)).body.values.place).toBe('Lugar de Bia');
   });
 
-  it('a file is refused whatever changed since its plan, and people always name a version', async () => {
+  it('a file is refused after any change since its plan, and people always name a version', async () => {
     const { sections, files } = await exported();
     const body = { yaml: stringify(sections), files };
     const { version } = (await ana.call('POST /operations/catalogue/plan', { body })).body;
@@ -207,8 +207,8 @@ describe('two people', () => {
   });
 });
 
-describe('money', () => {
-  it('asks a second person, begins on its day, and who accepted a contract keeps the old price', async () => {
+describe('prices', () => {
+  it('wait for a second person, begin on their day, and an accepted contract keeps the old price', async () => {
     const price = (await exported()).sections.prices?.find(({ kind }) => kind === 'enrollment') as Body & {
       code: string;
     };
@@ -249,7 +249,7 @@ describe('money', () => {
 
 describe('the institution itself', () => {
   const institution = 'CUA01';
-  it('is set by a form, with what is wrong in words at its field; what touches trust waits', async () => {
+  it('is set by a form, with errors explained at their field; changes that affect trust wait', async () => {
     const set = (parameters: Body) => edit('institutions', institution, { parameters });
     const wrong = await plan(ana, set({ ClaimMinutes: 999, MinInstallmentAmount: 'muito' }));
     expect(wrong.body.errors).toEqual([
@@ -278,7 +278,7 @@ describe('the institution itself', () => {
     expect(daily.status).toBe(403);
   });
 
-  it('is listed with its addresses and the group, of the own institutions alone', async () => {
+  it("is listed with its addresses and the group, only within the caller's institutions", async () => {
     const codes = async (kind: 'tenant' | 'institutions' | 'hosts', client = token()) =>
       (await client.call('GET /operations/catalogue/entries', { query: { kind } })).body.data.map(
         ({ code }: { code: string }) => code,
@@ -292,7 +292,7 @@ describe('the institution itself', () => {
     for (const { host } of foreign) expect(hosts).not.toContain(host);
   });
 
-  it('has a look that who holds the brand alone may change, with pictures that cannot run anything', async () => {
+  it('has a look that can be changed with the brand role alone, with pictures that cannot run anything', async () => {
     const { body } = await harness.operations.call('POST /operations/tokens', {
       body: {
         name: 'marca',
@@ -334,7 +334,7 @@ describe('the institution itself', () => {
     expect((await entry('hosts', at)).body.values.theme).toEqual((host as Body).theme);
   });
 
-  it('adds plain words to a message once a second person read them', async () => {
+  it('adds plain words to a message once a second person has read them', async () => {
     const text = 'Dúvidas? <b>{curso}</b>\nFale com a secretaria.';
     const wish = edit('institutions', institution, {
       mail: { paragraphs: { 'N-05': text }, signature: 'Rua Um, 10' },
@@ -367,7 +367,7 @@ describe('the institution itself', () => {
   });
 });
 
-it('a first offer of the form is approved with all it stands on, and whom to ask for help is entered', async () => {
+it('a first offer made in the form is approved with all it depends on, and the help contact is entered', async () => {
   const made = (kind: string, code: string, set: Body) => ({ kind, code, create: true, set });
   const own = { institution: 'CUA01' };
   const contract = { code: 'NOVO', title: 'Contrato', html: '<h1>Contrato</h1>\n<p>{{candidate.name}}</p>' };
@@ -414,7 +414,7 @@ it('a first offer of the form is approved with all it stands on, and whom to ask
   expect((await entry('support', 'CUA01')).body.values).toMatchObject(help);
 });
 
-it('an account is ready for the first day once it has answered as it is set now, and says when and to whom', async () => {
+it('an account is ready for the first day once it has answered with its current settings, and shows when and to whom', async () => {
   const rita = (await strongStaff(harness, 'Rita', [{ role: 'financeiro', institutions: ['CUA01'] }])).client;
   const accounts = async () => {
     const query = { institution: 'CUA01' };
@@ -460,8 +460,8 @@ it('an account is ready for the first day once it has answered as it is set now,
   ]);
 });
 
-describe('places of a class by their own call', () => {
-  it('are a version as any other edit, and undone as one', async () => {
+describe('places of a class set by their own call', () => {
+  it('are a version like any other edit, and can be undone like one', async () => {
     const one = await first('classes');
     const version = await standing();
     const set = (slots: number) =>
@@ -489,7 +489,7 @@ describe('places of a class by their own call', () => {
   });
 });
 
-describe('an intake is copied', () => {
+describe('copying an intake', () => {
   const NEW = '2026-2';
   const WEEKS = 26;
   const wished = async (more: Body = {}) => {
@@ -509,7 +509,7 @@ describe('an intake is copied', () => {
     (list ?? []).filter((one) => one.institution === intake.institution && one.intake === code);
   const dayOf = (text: unknown) => new Date(`${String(text).slice(0, 10)}T12:00:00Z`);
 
-  it('closed, with its days of the week, its seats and what was chosen, and nothing of people', async () => {
+  it('copies it closed, with its weekdays, places and choices, and no data of people', async () => {
     const { before, intake, wish } = await wished();
     const prices = of(before.prices, intake, intake.code);
     const uneven = prices.find(({ plan }) => (plan as number[]).length > 1) as Body & { plan: number[] };
@@ -540,7 +540,7 @@ describe('an intake is copied', () => {
     expect(of(sections.offers, intake, intake.code)).toEqual(was);
   });
 
-  it('is refused in words where its code is taken, and by who has other institutions alone', async () => {
+  it('is refused with a text where the code is taken, and for a caller with other institutions only', async () => {
     const { wish } = await wished();
     const again = await plan(ana, { expectedVersion: await standing(), copy: wish });
     expect(again.body.errors).not.toEqual([]);

@@ -111,9 +111,9 @@ const TEXTS: Record<string, (size: number) => string> = {
   ),
 };
 
-describe('S49: a catalogue is read in time in line with its size', () => {
+describe('S49: reading a catalogue takes time linear in its size', () => {
   it.each(['tenant', 'console', ...KINDS])(
-    'each field of %s, grown in length, number, depth and repetition',
+    'for each field of %s, grown in length, number, depth and repetition',
     async (kind) => {
       expect(await expectInLine(fieldsOfKind(kind))).toBeGreaterThan(EVERYTHING ? 10 : 10 / ONE_OF);
     },

@@ -132,7 +132,7 @@ describe('S23: images made to be slow', () => {
       ).join(''),
       'tem mais de 20 elementos use, pattern e mask',
     ],
-  ])('S46 may not draw without end: %s', (_what, inner, problem) => {
+  ])('S46 may not be endless to draw: %s', (_what, inner, problem) => {
     expect(imageProblem('l.svg', svg(inner), 'logo')).toContain(problem);
   });
 
@@ -158,7 +158,7 @@ describe('S23: images made to be slow', () => {
     expect(imageProblem('l.svg', Buffer.alloc(LARGEST + 1, '<!--'), 'logo')).toContain('256 KiB');
   });
 
-  it('are recognised as drawings also after comments', () => {
+  it('are recognised as drawings even after comments', () => {
     const drawn = Buffer.from(
       '\uFEFF<?xml version="1.0"?>\n<!-- a -->\n<!-- b --><svg xmlns="http://www.w3.org/2000/svg"/>',
     );

@@ -22,7 +22,7 @@ describe('a similar name', () => {
     expect(didYouMean(given, names)).toBe(meant === undefined ? '' : `; did you mean ${meant}?`);
   });
 
-  it('is looked for among the first two thousand', () => {
+  it('is searched only among the first two thousand', () => {
     const among = (before: number) => didYouMean('ADM', [...Array<string>(before).fill('long name'), 'ADN']);
     expect([among(2_000), among(2_001)]).toEqual(['; did you mean ADN?', '']);
   });

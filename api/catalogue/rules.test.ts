@@ -15,7 +15,7 @@ const problemsOf = (change: (given: Given) => unknown) =>
   readWhole(change).problems.map(({ path, message }) => `${path}: ${message}`);
 
 describe('rules between the entries of a catalogue', () => {
-  it('find nothing in a right one', () => {
+  it('find nothing in a valid one', () => {
     expect(readWhole().problems).toEqual([]);
     // Limits may be reached, and entries that differ may coexist.
     for (const change of [
@@ -37,7 +37,7 @@ describe('rules between the entries of a catalogue', () => {
       expect(problemsOf(change)).toEqual([]);
   });
 
-  it('say what is missing for slips by files, and that an agreement has one owner', () => {
+  it('report what is missing for slips by files, and that an agreement has one owner', () => {
     const slips = {
       ...{ slipProvider: 'cnab', slipAgreement: { bank: '001', agreement: '2874611', wallet: '17' } },
       cnab: { layout: 'bb-7', bankName: 'Banco', agency: '1234', account: '56789', lastNumber: 999 },
@@ -318,7 +318,7 @@ describe('rules between the entries of a catalogue', () => {
     ['offers', 'institution', 'institutions'],
     ['schedules', 'pole', 'poles'],
     ['prices', 'course', 'courses'],
-  ])('find what a %s has no %s for', (kind, field, to) => {
+  ])('report that a %s has no %s', (kind, field, to) => {
     expect(problemsOf(set(kind, field, 'XX'))).toContain(`${kind}[0].${field}: ${to} has no XX`);
   });
 
@@ -334,18 +334,18 @@ describe('rules between the entries of a catalogue', () => {
     expect(both({ EssayMinWords: 500, EssayMaxWords: 499 }, {})).toEqual(['institutions[0]']);
   });
 
-  it('report a code that is there twice once', () => {
+  it('report a duplicated code once', () => {
     for (const kind of ['vouchers', 'courses', 'prices'])
       expect(problemsOf(add(kind, kind === 'prices' ? { kind: 'total' } : {}))).toHaveLength(1);
   });
 
-  it('say nothing more of an intake that is there but wrong', () => {
+  it('report nothing more of an intake that is present but wrong', () => {
     expect(problemsOf(set('intakes', 'start', 'soon'))).toEqual([
       'intakes[0].start: must be a day YYYY-MM-DD',
     ]);
   });
 
-  it('also look into entries whose shape is wrong', () => {
+  it('also check entries whose shape is wrong', () => {
     const courses = [null, 7, { course: 'XX', poles: 'P1' }, { course: null, poles: [null, { pole: 'YY' }] }];
     expect(problemsOf(set('offers', 'courses', courses))).toEqual(
       expect.arrayContaining([
@@ -357,7 +357,7 @@ describe('rules between the entries of a catalogue', () => {
     expect(lists).toContain('vouchers[0].courses: courses has no ZZ');
   });
 
-  it('find papers that are there twice, or for no age', () => {
+  it('find documents that are listed twice, or for no age', () => {
     const items = (...changes: Part[]) =>
       problemsOf(
         set(
@@ -397,7 +397,7 @@ describe('rules between the entries of a catalogue', () => {
     expect(given(' ')).toEqual(['contracts[0].file']);
   });
 
-  it('refuse signs of a contract that its PDF cannot show, each with its line', () => {
+  it('refuse characters of a contract that its PDF cannot show, each with its line', () => {
     const given = (text: string) =>
       parseCatalogue({
         yaml: JSON.stringify(BASE),

@@ -68,8 +68,8 @@ function* spoiled(values: Values): Generator<Values> {
 const ENGLISH =
   /\b(?:must|needs?|has|is|are|the|not|only|invalid|expected|required|belongs|cannot|unknown|missing|exceeds?|too|input|string|number|unrecognized|there|already|given|of|with)\b/i;
 
-describe('whatever is wrong in a form', () => {
-  it.each(['tenant', 'console', ...KINDS] as const)('is said in pt-BR: %s', (kind) => {
+describe('errors in a form', () => {
+  it.each(['tenant', 'console', ...KINDS] as const)('are given in pt-BR: %s', (kind) => {
     const entries = kind === 'tenant' || kind === 'console' ? [catalogue[kind]] : catalogue[kind];
     const said = new Set<string>();
     for (const entry of entries.slice(0, 2)) {

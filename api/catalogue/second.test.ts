@@ -121,7 +121,7 @@ describe('S37: what touches trust or money', () => {
     ['a contract', ({ contracts }) => Object.assign(first(contracts), { title: 'Outro contrato' })],
     ['the test sign-in', ({ hosts }) => Object.assign(first(hosts).parameters, { TestLoginEnabled: true })],
   ];
-  it.each(GRAVE)('S37 waits for a second person: %s', async (_what, change) => {
+  it.each(GRAVE)('S37 wait for a second person: %s', async (_what, change) => {
     const before = await exported();
     const body = await changed(change);
     const planned = (await ana.call('POST /operations/catalogue/plan', { body })).body;
@@ -140,7 +140,7 @@ describe('S37: what touches trust or money', () => {
     expect(await exported()).toEqual(before);
   });
 
-  it('S37 is written once it is approved, exactly as it was read, with the harmless part beside it', async () => {
+  it('S37 are written once approved, exactly as shown, together with the harmless part', async () => {
     const body = await changed((all) => {
       Object.assign(institution(all).payment, { pixKey: 'nova@alfa.test' });
       Object.assign(first(all.courses), { description: 'Um curso novo' });
@@ -165,7 +165,7 @@ describe('S37: what touches trust or money', () => {
     ).toEqual([]);
   });
 
-  it('S37 is not written when what it replaces has changed since', async () => {
+  it('S37 are not written when what they replace has changed since', async () => {
     const { id } = waitingOf(
       (
         await apply(
@@ -205,7 +205,7 @@ describe('S37: a service token', () => {
     return client;
   };
 
-  it('S37 that may only apply is refused what touches trust or money, and told what that is', async () => {
+  it('S37 that may only apply is refused changes that affect trust or money, and learns which', async () => {
     const client = await token(['catalogue.apply']);
     const body = await changed((all) =>
       Object.assign(institution(all).payment, { pixKey: 'robo@alfa.test' }),
@@ -221,7 +221,7 @@ describe('S37: a service token', () => {
     expect((await apply(client, harmless)).status).toBe(200);
   });
 
-  it('S37 with the part for it applies at once, and a person of the team needs a second one to make such a token', async () => {
+  it('S37 with that permission applies at once, and the team needs a second person to create such a token', async () => {
     const client = await token(['catalogue.apply', 'catalogue.trust']);
     const body = await changed((all) =>
       Object.assign(institution(all).payment, { pixKey: 'robo2@alfa.test' }),
@@ -242,7 +242,7 @@ describe('S37: a service token', () => {
   });
 });
 
-it('S37 every field of a catalogue is declared, also in what the shapes allow today', async () => {
+it('S37 every field of a catalogue is declared, including those the shapes allow today', async () => {
   const { yaml } = await exported();
   const sections = parse(yaml, { maxAliasCount: 10_000 }) as Record<string, unknown>;
   const undeclared: string[] = [];

@@ -34,7 +34,7 @@ async function problems(path: (string | number)[], value: unknown, call: 'plan' 
   };
 }
 
-it('S42: a catalogue names a secret of its own tenant and for its own address, or is told the place', async () => {
+it('S42: a catalogue may name only a secret of its own tenant and for its own address; otherwise the place is reported', async () => {
   const path = ['console', 'identityProvider'];
   const [own, alfas] = ['https://login.beta.test/realm', 'https://login.alfa.test/realm'];
   const wrong: [string, string][] = [
@@ -57,7 +57,7 @@ it('S42: a catalogue names a secret of its own tenant and for its own address, o
   expect((await problems(path, login('https://LOGIN.beta.test/x', 'BETA_LOGIN'))).found).toEqual([]);
 });
 
-it('S42: the same of the secret of a captcha, and of names that the environment cannot have', async () => {
+it('S42: the same for a captcha secret, and for names the environment cannot have', async () => {
   for (const name of ['BETA_CAPTCHA', 'ALFA_EQUIPE_OIDC', 'ALFA_EQUIPE_OIDC_FOR', 'NOBODYS']) {
     const { found } = await problems(['hosts', 0, 'captchaSecret'], name);
     expect([name, found.map(({ path }) => path)]).toEqual([name, ['hosts[0].captchaSecret']]);

@@ -281,7 +281,7 @@ describe('fields of a catalogue', () => {
     [{ applicationType: ['graduation', 'essay', 'postgraduate', 'extension', 'tax'] }, true],
     [{ applicationType: 'other' }, false],
     [{ more: 1 }, false],
-  ])('a paper for %j: %s', (when, right) => {
+  ])('a document for %j: %s', (when, right) => {
     const item = { code: 'A', name: 'A', stage: 'selection', required: true, when };
     expect(shapes.documentSets.safeParse({ code: 'D', items: [item] }).success).toBe(right);
   });
@@ -346,7 +346,7 @@ describe('fields of a catalogue', () => {
       expect(tenantShape.safeParse({ alias, name: 'Alfa' }).success).toBe(false);
   });
 
-  it('of a price are a plan, or instalments of one value', () => {
+  it('a price is a plan, or instalments of one value', () => {
     const price = (more: Part) =>
       shapes.prices.safeParse({ ...base('prices'), plan: undefined, ...more }).data;
     expect(price({ installments: 3, value: 0.1 })).toMatchObject({
@@ -367,7 +367,7 @@ describe('fields of a catalogue', () => {
       expect(price(more), JSON.stringify(more)).toBeUndefined();
   });
 
-  it('make the key of an entry, within what it belongs to', () => {
+  it('make the key of an entry, within its owner', () => {
     const { catalogue } = readWhole();
     const key = <K extends Kind>(kind: K) => keyOf(kind, (catalogue[kind] as never[])[0] as never);
     expect(Object.keys(shapes).map((kind) => key(kind as Kind))).toEqual([

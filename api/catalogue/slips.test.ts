@@ -187,7 +187,7 @@ describe('a catalogue with mistakes', () => {
     );
   });
 
-  it('suggests what was meant', () => {
+  it('suggests the intended name', () => {
     const { given } = plant([{ slip: 'unknown field', n: 2 }], false);
     const yaml = `${given.yaml}pirces: []\n`.replace('course: C4', 'course: D4');
     expect(reported({ yaml }).problems.map(({ message }) => message)).toEqual([

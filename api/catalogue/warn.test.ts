@@ -27,7 +27,7 @@ const warned = (change: (given: Given) => unknown, installation = everything) =>
 };
 
 describe('warnings of a valid catalogue (spec 17.4)', () => {
-  it('there are none where all that is announced can be finished', () => {
+  it('there are none where everything announced can be finished', () => {
     expect(warned(() => undefined)).toEqual([]);
     expect(warned(() => undefined, onlyPix)).toEqual([]);
     expect(warned(mode('scheduled-test'))).toEqual([]);
@@ -129,7 +129,7 @@ describe('warnings of a valid catalogue (spec 17.4)', () => {
     expect(warned(change, installation)).toEqual(expected);
   });
 
-  it('nothing is said of an offer that is not active, and never more than anybody reads', () => {
+  it('an inactive offer gets none, and their number is limited', () => {
     expect(warned(all(set('prices', 'kind', 'total'), set('offers', 'active', false)))).toEqual([]);
     const many = (given: Given) => {
       at(given, 'prices').kind = 'total' as never;

@@ -62,8 +62,8 @@ const refused = ({ status, body, headers }: Response) => [
 ];
 const MOVING = [503, 'TENANT_MOVING', '3'];
 
-describe('a tenant that is closed for its move', () => {
-  it('is read by its people and changed by nobody: candidates, team, systems, providers; another tenant is', async () => {
+describe('a tenant closed for its move', () => {
+  it('can be read by its people and changed by nobody: candidates, team, systems, providers; other tenants can', async () => {
     const member = await staffIn(source, [{ role: 'gestao' }]);
     const place = {
       institutionCode: 'CUA01',
@@ -100,7 +100,7 @@ describe('a tenant that is closed for its move', () => {
     ).toBe(200);
   });
 
-  it('lets a candidate read whatever a call of hers reads, but for what writes beside it', async () => {
+  it('lets a candidate make every read call, except those that also write', async () => {
     const keys = (Object.keys(candidateCalls) as CallKey[]).filter((key) => key.startsWith('GET '));
     const read = (key: CallKey) => make(person.client, key, exampleOf(candidateCalls[key] ?? {}, person));
     const before = new Map<CallKey, number>();
@@ -117,7 +117,7 @@ describe('a tenant that is closed for its move', () => {
     expect(other).toEqual(['GET /candidate/documents/files/{fileId} 503']);
   });
 
-  it('waits for a transaction that found it open, and what that wrote goes along', async () => {
+  it('waits for a transaction that found it open, and takes along what that wrote', async () => {
     const { db } = source.platform;
     const [written, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const rename = (name: string) => sql`
@@ -161,7 +161,7 @@ describe('a tenant that is closed for its move', () => {
     await abortMove(move);
   });
 
-  it('lets messages on their way arrive before, and has no other one sent meanwhile', async () => {
+  it('lets messages already being sent arrive first, and sends no others meanwhile', async () => {
     const { db } = source.platform;
     const [sending, waiting] = await db.tenant(tenantId).many<{ id: number }>(sql`
       select id from notification where tenant_id = ${tenantId} order by id limit 2`);
@@ -200,7 +200,7 @@ describe('a tenant that is closed for its move', () => {
     expect(await stateOf(waiting?.id)).toEqual({ state: 'sent' });
   });
 
-  it('that another cell serves has its pages closed, which look for it there, and keeps nobody else from being looked at', async () => {
+  it('served by another cell has its pages closed here, and does not hold up checks of the others', async () => {
     const { db } = source.platform;
     const beta = source.visitor('beta.orbita.test');
     await signUp(beta, inventedPerson(8), 'beta');
@@ -235,7 +235,7 @@ describe('a tenant that is closed for its move', () => {
     }
   });
 
-  it('is no work of a job', async () => {
+  it('is skipped by jobs', async () => {
     const named: number[][] = [];
     const at = { now: source.clock.now(), wall: source.clock.now() };
     await whileClosed(async () => {

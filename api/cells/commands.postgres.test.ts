@@ -75,7 +75,7 @@ const mapped = async () => {
 };
 
 describe('the commands of an operator', () => {
-  it('lead names to cells, and after a move to the other one', async () => {
+  it('map hostnames to cells, and to the new cell after a move', async () => {
     const before = await mapped();
     expect(before.get('cua.alfa.orbita.test')).toBe('cell1');
     expect(before.get('outra.cua.alfa.orbita.test')).toBe('cell2');
@@ -109,7 +109,7 @@ describe('the commands of an operator', () => {
     expect(await numberOf(source.platform, 'alfa')).toBeUndefined();
   });
 
-  it('print no map of a cell that is listed twice, and say what is wrong with what they were given', async () => {
+  it('print no map of a cell that is listed twice, and say what is wrong with their arguments', async () => {
     listed({ name: 'cell3', nodes: ['10.3.0.9:8080'], environment: 'two.env' });
     const twice = await run('cell-map.ts', at('cells.json'));
     expect([twice.code, twice.out]).toEqual([1, '']);

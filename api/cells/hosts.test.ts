@@ -27,7 +27,7 @@ const tenant = async (alias: string, standing = 'open'): Promise<void> => {
   await db.global.many(sql`update tenant set standing = ${standing} where id = ${id} returning id`);
 };
 
-it('the names of a cell are asked for by one statement, however many tenants it has', async () => {
+it('the hostnames of a cell are read by one statement, however many tenants it has', async () => {
   const counted = countedStatements(db);
   const asked = () => counted.during(() => hostsOf(config, counted.db));
   await tenant('beta');
@@ -37,7 +37,7 @@ it('the names of a cell are asked for by one statement, however many tenants it 
   expect([few, await asked()]).toEqual([1, 1]);
 });
 
-it('they are those of its own and of the tenants it serves, without retired ones, and nothing of a tenant is seen afterwards', async () => {
+it('they are those of the cell and of its tenants, without retired ones, and no tenant data is visible afterwards', async () => {
   await tenant('muda', 'moving');
   await tenant('foi', 'moved');
   await tenant('chega', 'arriving');

@@ -79,49 +79,52 @@ describe('a move that is killed', () => {
     ...seeds.map((seed) => `seed ${seed}`),
   ];
 
-  it.each(cases)('at %s serves nobody twice, is taken up, and goes back where it may', async (which) => {
-    const alias = `k-${which.replace(' ', '-')}`;
-    const here = await smallTenant(alias);
-    const before = await everythingOf(source.platform, here, LEFT);
-    const [name = '', number = '1'] = which.split(' ');
-    // A round has one step per table, and there are two rounds.
-    const at =
-      name === 'seed' ? 1 + Math.floor(randomOf(Number(number))() * 2 * before.size) : Number(number);
-    let count = 0;
-    const killed = new Error('killed');
-    const move: Move = {
-      ...{ source: source.platform, target: target.platform, alias, sealed: SEALED_COLUMNS },
-      say: () => undefined,
-    };
-    const step = async (now: string) => {
-      if (now !== name && !(name === 'seed' && now.startsWith('table '))) return;
-      count += 1;
-      if (count !== at) return;
-      await cut(source.platform.db);
-      await cut(target.platform.db);
-      throw killed;
-    };
-    await expect(switchTenant({ ...move, step })).rejects.toBe(killed);
-    const both = async () => [await standing(source, alias), await standing(target, alias)];
-    const left = await both();
-    expect(left).not.toEqual(['open', 'open']);
-    if (left[1] !== 'open' && at % 2 === 1) {
-      await abortMove(move);
-      expect(await both()).toEqual(['open', undefined]);
-      expect(await everythingOf(source.platform, here, LEFT)).toEqual(before);
-      await abortMove(move);
-    }
-    if (left[1] === 'open') await expect(abortMove(move)).rejects.toThrow('no way back');
-    if (left[1] === 'open') await expect(switchTenant(move)).rejects.toThrow('open at the target already');
-    else await switchTenant(move);
-    expect(await both()).toEqual(['moved', 'open']);
-    const there = (await numberOf(target.platform, alias)) ?? 0;
-    expect(await everythingOf(target.platform, there, LEFT)).toEqual(before);
-    expect(await target.platform.files.exists(`tenants/${there}/documents/one`)).toBe(true);
-    await removeMoved(move);
-    const after = await everythingOf(source.platform, here);
-    expect([...after.values()].flat()).toEqual([]);
-    expect(await both()).toEqual([undefined, 'open']);
-    expect(await source.platform.files.exists(`tenants/${here}/documents/one`)).toBe(false);
-  });
+  it.each(cases)(
+    'at %s is never served twice, can be resumed, and rolls back where it may',
+    async (which) => {
+      const alias = `k-${which.replace(' ', '-')}`;
+      const here = await smallTenant(alias);
+      const before = await everythingOf(source.platform, here, LEFT);
+      const [name = '', number = '1'] = which.split(' ');
+      // A round has one step per table, and there are two rounds.
+      const at =
+        name === 'seed' ? 1 + Math.floor(randomOf(Number(number))() * 2 * before.size) : Number(number);
+      let count = 0;
+      const killed = new Error('killed');
+      const move: Move = {
+        ...{ source: source.platform, target: target.platform, alias, sealed: SEALED_COLUMNS },
+        say: () => undefined,
+      };
+      const step = async (now: string) => {
+        if (now !== name && !(name === 'seed' && now.startsWith('table '))) return;
+        count += 1;
+        if (count !== at) return;
+        await cut(source.platform.db);
+        await cut(target.platform.db);
+        throw killed;
+      };
+      await expect(switchTenant({ ...move, step })).rejects.toBe(killed);
+      const both = async () => [await standing(source, alias), await standing(target, alias)];
+      const left = await both();
+      expect(left).not.toEqual(['open', 'open']);
+      if (left[1] !== 'open' && at % 2 === 1) {
+        await abortMove(move);
+        expect(await both()).toEqual(['open', undefined]);
+        expect(await everythingOf(source.platform, here, LEFT)).toEqual(before);
+        await abortMove(move);
+      }
+      if (left[1] === 'open') await expect(abortMove(move)).rejects.toThrow('no way back');
+      if (left[1] === 'open') await expect(switchTenant(move)).rejects.toThrow('open at the target already');
+      else await switchTenant(move);
+      expect(await both()).toEqual(['moved', 'open']);
+      const there = (await numberOf(target.platform, alias)) ?? 0;
+      expect(await everythingOf(target.platform, there, LEFT)).toEqual(before);
+      expect(await target.platform.files.exists(`tenants/${there}/documents/one`)).toBe(true);
+      await removeMoved(move);
+      const after = await everythingOf(source.platform, here);
+      expect([...after.values()].flat()).toEqual([]);
+      expect(await both()).toEqual([undefined, 'open']);
+      expect(await source.platform.files.exists(`tenants/${here}/documents/one`)).toBe(false);
+    },
+  );
 });

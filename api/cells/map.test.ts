@@ -17,7 +17,7 @@ const ALFA = cell('cell1', {
 const BETA = cell('cell2', { nodes: ['[fd00::9]:8080'], hosts: of('beta', 'beta.example') });
 
 describe('the map of a proxy', () => {
-  it('is site blocks of Caddy', () => {
+  it('can be written as Caddy site blocks', () => {
     expect(
       cellMap([BETA, ALFA], 'caddy'),
     ).toBe(`# Made by \`orbita cell map\`: change the list of cells, not this.
@@ -39,7 +39,7 @@ beta.example {
 `);
   });
 
-  it('is backends of HAProxy, and a map of names to them', () => {
+  it('can be written as HAProxy backends and a map of names to them', () => {
     expect(
       cellMap([ALFA, BETA], 'haproxy'),
     ).toBe(`# Made by \`orbita cell map\`: change the list of cells, not this.
@@ -65,7 +65,7 @@ beta.example cell2
 `);
   });
 
-  it('is not made where a name, an alias or a node stands in two cells: it says which', () => {
+  it('is refused where a name, an alias or a node is in two cells, naming it', () => {
     const other = cell('cell3', {
       nodes: ['10.1.0.9:8080'],
       hosts: of('alfa', 'other.example', 'equipe.alfa.example'),
@@ -95,14 +95,14 @@ The tenant "alfa" is in cell1 and cell3`),
     '#a.example',
     '\u001b[2J.example',
     '',
-  ])('a tenant writes nothing into it: %j', (host) => {
+  ])('cannot be injected into by a tenant: %j', (host) => {
     expect(() => cellMap([cell('cell1', { hosts: of('alfa', host) })], 'caddy')).toThrow(
       `${JSON.stringify(host.slice(0, 100))} of alfa in cell1 is no name of a host`,
     );
   });
 
   it.each(['10.0.0.1', ':8080', 'a:0', 'a:70000', 'a b:80', 'a:80 check\nserver x', '[::1:80', 'a:08'])(
-    'is not made of a node that is no address: %j',
+    'is refused for a node that is no address: %j',
     (node) => {
       expect(() => cellMap([cell('cell1', { nodes: [node] })], 'haproxy')).toThrow(
         'is no address with a port',
@@ -124,7 +124,7 @@ The tenant "alfa" is in cell1 and cell3`),
         ),
     );
 
-  it('says the same of the same cells in any order, and leads each name to its own cell once', () => {
+  it('is the same for the same cells in any order, and maps each name to its own cell once', () => {
     fc.assert(
       fc.property(cells, (all) => {
         for (const format of FORMATS)
@@ -147,7 +147,7 @@ The tenant "alfa" is in cell1 and cell3`),
     );
   });
 
-  it('is as its proxy reads it, whatever tenants are called: made of known lines alone, or not made', () => {
+  it('is read by its proxy as intended, whatever tenants are called: built from known lines only, or refused', () => {
     const anything = fc.array(fc.oneof(fc.string({ maxLength: 40 }), host), { maxLength: 6 });
     const known: Record<(typeof FORMATS)[number], RegExp> = {
       caddy:
@@ -168,7 +168,7 @@ The tenant "alfa" is in cell1 and cell3`),
     );
   });
 
-  it('takes a list of cells, bounded and without what it does not know', () => {
+  it('accepts a list of cells, limited in size and without unknown fields', () => {
     const one = { name: 'cell1', nodes: ['a:1'], environment: 'cell1.env' };
     expect(cellList.parse({ cells: [one] })).toEqual({ cells: [{ ...one, hosts: [] }] });
     for (const wrong of [

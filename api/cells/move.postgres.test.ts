@@ -71,7 +71,7 @@ async function secretsOf({ platform }: Harness, tenantId: number): Promise<[stri
 }
 
 describe('a tenant that moves to another cell', () => {
-  it('is copied beside its work, which nobody sees at the target, and again what changed since', async () => {
+  it('is copied while it works, invisible at the target, and then again what changed since', async () => {
     const first = await copyTenant(move);
     const rows = (of: typeof first) => of.tables.reduce((sum, { copied }) => sum + copied, 0);
     expect(rows(first)).toBeGreaterThan(300);
@@ -85,7 +85,7 @@ describe('a tenant that moves to another cell', () => {
     expect(rows(again)).toBeLessThan(rows(first) / 4);
   });
 
-  it('is at the target with every row, secret and file, and nothing of it is served at the source', async () => {
+  it('is at the target with every row, secret and file, and the source serves nothing of it', async () => {
     const [here = 0, there = 0] = [
       await numberOf(source.platform, 'alfa'),
       await numberOf(target.platform, 'alfa'),
@@ -112,7 +112,7 @@ describe('a tenant that moves to another cell', () => {
     expect(page.body).toContain('Tente mais tarde.');
   });
 
-  it('goes on at the target: sign-in, files, new rows with numbers of their own', async () => {
+  it('works on at the target: sign-in, files, new rows with numbers of their own', async () => {
     const client = target.visitor(person.host);
     await begin(client, await signIn(client, CANDIDATE_01));
     const documents = bodyOf(await listDocuments(client, person.subscriptionId));

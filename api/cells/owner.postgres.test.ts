@@ -74,7 +74,7 @@ const standing = async ({ db }: Platform, alias: string) =>
   (await db.global.one<{ standing: string }>(sql`select standing from tenant where alias = ${alias}`))
     ?.standing;
 
-describe('a move by the owner of the tables, who is no superuser', () => {
+describe('a move by the owner of the tables, who is not a superuser', () => {
   it('says which right is missing, and begins nothing', async () => {
     await expect(copyTenant(move)).rejects.toThrow(
       `grant set on parameter session_replication_role to ${OWNER}`,
@@ -83,7 +83,7 @@ describe('a move by the owner of the tables, who is no superuser', () => {
     await asSuperuser(`grant set on parameter session_replication_role to ${OWNER}`);
   });
 
-  it('refuses names that the target has, one cell twice, and a tenant that nobody has', async () => {
+  it('refuses names the target already has, the same cell twice, and an unknown tenant', async () => {
     await expect(copyTenant({ ...move, target: source })).rejects.toThrow('the same database');
     await expect(copyTenant({ ...move, alias: 'nobody' })).rejects.toThrow('The source has no tenant nobody');
     const [host] = await source.db.asOwner(async (run) => {
@@ -98,7 +98,7 @@ describe('a move by the owner of the tables, who is no superuser', () => {
     await target.db.tenant(taker).many(sql`update tenant_host set host = 'taker.test' returning id`);
   });
 
-  it('refuses a cell of another release, and lists of places that differ', async () => {
+  it('refuses a cell of another release, and differing lists of places', async () => {
     await target.db.asOwner((run) => run("update city set name = 'Outra' where id = 3106200"));
     await expect(copyTenant(move)).rejects.toThrow('city is not the same in both cells');
     await target.db.asOwner((run) => run("update city set name = 'Belo Horizonte' where id = 3106200"));
@@ -125,7 +125,7 @@ describe('a move by the owner of the tables, who is no superuser', () => {
     expect(said[0]).toBe("The target's environment lacks ORBITA_SECRET_LOGIN");
   });
 
-  it('every table of tenants lets the owner delete a tenant that is not open, and nobody one that is', async () => {
+  it('every tenant table lets the owner delete a tenant that is not open, and nobody delete an open one', async () => {
     const without = await source.db.asOwner((run) =>
       run(`select c.relname as name from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
         and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant_read')
@@ -143,7 +143,7 @@ describe('a move by the owner of the tables, who is no superuser', () => {
     );
   });
 
-  it('moves it, with rows that nobody may delete, and goes back from the copy alone', async () => {
+  it('moves it, including rows that nobody may delete, and rolls back from the copy alone', async () => {
     await abortMove(move);
     expect([await standing(source, 'alfa'), await standing(target, 'alfa')]).toEqual(['open', undefined]);
     const here = (await numberOf(source, 'alfa')) ?? 0;
@@ -159,7 +159,7 @@ describe('a move by the owner of the tables, who is no superuser', () => {
     expect([...(await everythingOf(source, here)).values()].flat()).toEqual([]);
   });
 
-  it('goes back to the target of its own move alone', async () => {
+  it('rolls back only to the target of its own move', async () => {
     const other = await cell('three', 'the secret of the third cell, long enough!', false);
     const back = { ...move, alias: 'beta' };
     await copyTenant({ ...back, target: other });

@@ -135,7 +135,7 @@ async function way(kept: Kept, me: MovingCaller, operations: MovingCaller): Prom
   kept.files += 1;
 }
 
-it('moves under load, and what was acknowledged to anybody is at the target once', async () => {
+it('a tenant moves under load, and everything acknowledged is at the target exactly once', async () => {
   const all: Kept[] = [];
   const callers: MovingCaller[] = [];
   const failures: unknown[] = [];

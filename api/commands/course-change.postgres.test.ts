@@ -35,7 +35,7 @@ const change = (client: Client, id: number, version: number, courseCode: string)
     body: { courseCode, poleCode: 'CT', reason: 'Mudou de cidade', version },
   });
 
-it('two of the team who saw the same change it once', { timeout: LONG }, async () => {
+it('two team members who saw the same state change it once', { timeout: LONG }, async () => {
   const many = await field.people(12, 6);
   const ids = many.map(({ id }) => id);
   const versions = new Map(await Promise.all(ids.map(async (id) => [id, await versionOf(id)] as const)));
@@ -52,7 +52,7 @@ it('two of the team who saw the same change it once', { timeout: LONG }, async (
     expect([row.status, row.holds_place]).toEqual([3, false]);
 });
 
-it('a last place is not given twice while it is accepted', { timeout: LONG }, async () => {
+it('the last place is not given twice while a change is accepted', { timeout: LONG }, async () => {
   const wish = await field.choice(LAST);
   await field.on().one(sql`
     update offer_course_pole set vacancies = taken + 1 where tenant_id = 1 and offer_id = ${wish.offerId}

@@ -35,8 +35,8 @@ const inStatus = (who: Enrolling, status: number) =>
   harness.platform.db.tenant(who.tenantId).one(sql`
     update subscription set status = ${status}::int where tenant_id = ${who.tenantId} and id = ${who.id} returning id`);
 
-describe('the institution changes course or pole', () => {
-  it('before the contract without a move; the candidate reads it as done by the institution', async () => {
+describe('the institution changes the course or pole', () => {
+  it('before the contract without a transition; the candidate reads it as done by the institution', async () => {
     const who = await personAt(harness, 'payment');
     await inStatus(who, 3);
     expect(await change(who)).toMatchObject({ status: 200, body: { state: 'changed', status: 3 } });
@@ -54,7 +54,7 @@ describe('the institution changes course or pole', () => {
     });
   });
 
-  it('after the contract by TR-84; the reason is for the team alone', async () => {
+  it('after the contract by TR-84; only the team reads the reason', async () => {
     const who = await personAt(harness, 'payment');
     expect((await change(who)).body).toMatchObject({ status: 3 });
     const { reason, acts, history } = await own(who);
@@ -70,7 +70,7 @@ describe('the institution changes course or pole', () => {
     expect(acceptances.map(({ voidedAt }) => voidedAt === null)).toEqual([false]);
   });
 
-  it('to where it is already, which changes nothing', async () => {
+  it('to the current one, which changes nothing', async () => {
     const who = await personAt(harness, 'payment');
     const before = await shown(who);
     expect((await change(who, { poleCode: 'BH' })).status).toBe(200);
@@ -97,11 +97,11 @@ describe('the institution changes course or pole', () => {
   });
 });
 
-describe('it is refused', () => {
+describe('the change is refused', () => {
   const code = async (who: Enrolling, more: object = {}, client = bia) =>
     (await change(who, more, client)).body.code;
 
-  it('where no place is left, the money came, or the selection ended', async () => {
+  it('where no place is left, the payment arrived, or the selection ended', async () => {
     const who = await personAt(harness, 'payment');
     const set = (column: ReturnType<typeof sql>) =>
       harness.platform.db.tenant(who.tenantId).one(sql`
@@ -126,7 +126,7 @@ describe('it is refused', () => {
     expect(await code(who)).toBeUndefined();
   });
 
-  it('where the institution lets nobody change', async () => {
+  it('where the institution allows no change', async () => {
     const who = await personAt(harness, 'payment');
     await inStatus(who, 3);
     const parameter = (value: boolean) =>
@@ -146,7 +146,7 @@ describe('it is refused', () => {
     expect(await code(who)).toBeUndefined();
   });
 
-  it('for a version that is no longer, none, no reason, and a place that is not of the offer', async () => {
+  it('for an outdated version, none, no reason, and a place outside the offer', async () => {
     const who = await personAt(harness, 'payment');
     expect(await change(who, { version: 99 })).toMatchObject({
       status: 409,
@@ -172,7 +172,7 @@ describe('it is refused', () => {
   });
 });
 
-it('the courses and poles with a vacancy are answered, and her own', async () => {
+it("the courses and poles with free places are listed, including the candidate's own", async () => {
   const who = await personAt(harness, 'payment');
   const options = async (course?: string) =>
     bodyOf(

@@ -24,7 +24,7 @@ describe('S46: a contract text is cleaned before it is filled', () => {
     '{{candidate<script>x</script>.name}}',
     '&#123;&#123;candidate.name}}',
     '<scr{{^guardian}}ipt>alert(1)</scr{{/guardian}}ipt>',
-  ])('so that %s becomes nothing but plain elements and texts', (html) => {
+  ])('turns %s into nothing but plain elements and text', (html) => {
     const { parts } = compileContract(`<p>antes</p>${html}`);
     if (!parts) return expect(contractProblems(html).length).toBeGreaterThan(0);
     for (const name of [
@@ -41,7 +41,7 @@ describe('S46: a contract text is cleaned before it is filled', () => {
     }
   });
 
-  it('the texts of the demo are what they were', () => {
+  it('leaves the texts of the demo unchanged', () => {
     const names = readdirSync(FOLDER);
     expect(names.length).toBeGreaterThan(2);
     for (const name of names)
@@ -91,7 +91,7 @@ describe('S46: a contract text is cleaned before it is filled', () => {
     ['<div hidden><p>10 %</p></div>', /escondido/],
     ['<q>à vista</q>', /aspas/],
     [`<p style="${'a:b;'.repeat(600)}">x</p>`, /estilo/],
-  ])('refuses what would say something else without it: %s', (html, problem) => {
+  ])('refuses what would change its meaning if removed: %s', (html, problem) => {
     const problems = contractProblems(`<p>Um.</p>\n<p>Dois.</p>\n${html}`);
     expect(problems).toEqual([expect.stringMatching(problem)]);
     expect(problems[0]).toMatch(/^linha 3 do texto: /);
@@ -102,18 +102,18 @@ describe('S46: a contract text is cleaned before it is filled', () => {
     '<p style="display: block; visibility: visible; opacity: .05">10 %</p>',
     '<p title="display:none">display:none, line-through</p>',
     '<a href="https://x.test">x</a> <font color="red">y</font> <mark>z</mark> <abbr>w</abbr>',
-  ])('lets pass what looks like it: %s', (html) => {
+  ])('accepts what only resembles it: %s', (html) => {
     expect(contractProblems(html)).toEqual([]);
   });
 
   /** Elements that browsers start on a new line (HTML, 15.3), except tables, where cells keep words apart. */
   const ON_A_LINE =
     'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup legend li listing main menu nav ol p pre search section summary ul';
-  it.each(ON_A_LINE.split(' '))('keeps words apart that <%s> keeps apart', (name) => {
+  it.each(ON_A_LINE.split(' '))('keeps words separate that <%s> separates', (name) => {
     expect(cleanHtml(`<${name}>um</${name}><${name}>dois</${name}>`)).toMatch(/um<\/(\w+)><\1>dois/);
   });
 
-  it('never fills without end', () => {
+  it('filling always ends', () => {
     const plans = Array.from({ length: 10_000 }, () => ({ value: '1' }));
     expect(() =>
       filled('{{#plans}}{{#disciplines}}{{/disciplines}}{{value}}{{value}}{{/plans}}', {

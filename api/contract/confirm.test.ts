@@ -235,7 +235,7 @@ describe('S3 the code', () => {
   });
 });
 
-describe('who accepts', () => {
+describe('the person who accepts', () => {
   it('an adult who signed in needs no code, and nobody else can accept for them', async () => {
     const who = await complete();
     expect((await shown(who.client, who.subscriptionId)).acceptance).toEqual({

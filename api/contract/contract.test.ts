@@ -187,7 +187,7 @@ describe('acceptance is refused, in the order of the specification', () => {
     );
   });
 
-  it('when data is missing, named part by part, or the guardian', async () => {
+  it('when data is missing, listed part by part, or the guardian is', async () => {
     const who = await personAt(harness, 'approved', { person: inventedPerson(91) });
     const bare = await accept(who, await shown(who));
     expect(bare).toMatchObject({
@@ -337,7 +337,7 @@ describe('acceptance', () => {
     expect(locked?.at).not.toBeNull();
   });
 
-  it('stands without its PDF, which a failed storage only delays', async () => {
+  it('is valid without its PDF, which a storage failure only delays', async () => {
     const { files, jobs } = harness.platform;
     const state = async () => {
       const { body } = await one.client.call('GET /candidate/subscriptions/{id}/contract-copy', {
@@ -437,7 +437,7 @@ describe('acceptance', () => {
     expect(sha(await readSealedBytes(harness.platform, t(), kept.pdf_key))).toBe(kept.pdf_hash);
   });
 
-  it('is verified by the code on its PDF, by anybody of this tenant, without names', async () => {
+  it('can be verified by anybody of this tenant with the code on its PDF, without names', async () => {
     const kept = await on().one<Kept & { verification_code: string }>(
       sql`select * from contract_acceptance where tenant_id = ${t()} and id = ${id}`,
     );

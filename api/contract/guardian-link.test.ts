@@ -84,7 +84,7 @@ const statusOf = async (who: Applicant) =>
   (await who.client.call('GET /candidate/subscriptions/status/{id}', { params: { id: who.subscriptionId } }))
     .body.status;
 
-describe('a guardian alone', () => {
+describe('a guardian without an account', () => {
   it('reads the contract and its summary, confirms with a code, and accepts once', async () => {
     const who = await minor();
     const sent = await send(who.client, who.subscriptionId);
@@ -157,7 +157,7 @@ describe('a guardian alone', () => {
     expect(hers.body.plans[0], 'and on her review').toEqual(after);
   });
 
-  it('and with the one that was given with the application, until it is taken off', async () => {
+  it('also with a voucher given with the application, until it is removed', async () => {
     const who = await minor();
     const { tenantId, subscriptionId: id } = who;
     await harness.platform.db
@@ -180,7 +180,7 @@ describe('a guardian alone', () => {
     expect((await hers())[0]?.voucherOff).toBe(0);
   });
 
-  it('the evidence names her link and no account, and both get the PDF', async () => {
+  it("the evidence names the guardian's link and no account, and both people get the PDF", async () => {
     const who = await minor();
     const client = await linkOf(who);
     await accept(client, await tokenOf(client, who));
@@ -210,7 +210,7 @@ describe('a guardian alone', () => {
     expect(subjects).toContain('Cópia do seu contrato');
   });
 
-  it('by text message, which holds the whole link', async () => {
+  it('gets the whole link in a text message', async () => {
     const who = await minor();
     expect((await send(who.client, who.subscriptionId, 'sms')).status).toBe(202);
     const [message] = await messagesTo(who.guardian.cellPhone);
@@ -219,11 +219,11 @@ describe('a guardian alone', () => {
   });
 });
 
-describe('a link is over', () => {
+describe('a link expires', () => {
   const over = async (client: Client) =>
     expectRefusal(await show(client), 'link', 401, 'GUARDIAN_LINK_INVALID');
 
-  it('when a newer one was sent; one that could not be sent ends nothing and does not count', async () => {
+  it('when a newer one was sent; a failed send expires nothing and does not count', async () => {
     const who = await minor();
     const first = await linkOf(who);
     await mail('down');
@@ -310,7 +310,7 @@ describe('a link is over', () => {
     expect((await show(client)).status).toBe(200);
   });
 
-  it('twenty wrong keys in a minute from one address stop all others', async () => {
+  it('twenty wrong keys in a minute from one address block further attempts from it', async () => {
     const from = (address: string, key: string) => {
       const client = holder(key);
       client.headers = { 'x-forwarded-for': address };
@@ -346,7 +346,7 @@ describe('sending is refused', () => {
   const refuses = async (who: Applicant, status: number, code: string, channel: 'email' | 'sms' = 'email') =>
     expectRefusal(await send(who.client, who.subscriptionId, channel), code, status, code);
 
-  it('within a minute, and after five in an hour, counted by the contact', async () => {
+  it('within a minute, and after five in an hour, counted per contact', async () => {
     const who = await minor();
     const other = await minor();
     await nameGuardian(other, { ...who.guardian });
@@ -413,7 +413,7 @@ describe('meanwhile', () => {
     expect((await show(client)).body.state).toBe('accepted');
   });
 
-  it('a refused or cancelled application is closed to her', async () => {
+  it('a refused or cancelled application is closed to the guardian', async () => {
     const who = await minor();
     const client = await linkOf(who);
     const { FormatedContract, Contract } = (await show(client)).body.contract;

@@ -147,7 +147,7 @@ describe('contract as PDF', () => {
     ]);
   });
 
-  it('brings a frame of spans, lists and captions back whole and in order, and shows signs', async () => {
+  it('keeps nested spans, lists and captions complete and in order, and shows special characters', async () => {
     const html = cleanHtml(`<p>☐ li ✓ → ≥ 75 %</p><table><caption>Quadro de valores</caption>
       <tr><th colspan="2">Plano</th></tr><tr><th>Parcela</th><th>Valor</th><th rowspan="2">Total</th></tr>
       <tr><td rowspan="3"><p>à vista</p><p>sem juros</p><ol><li>Pix</li><li>cartão</li></ol></td><td>R$ 1,00</td></tr>
@@ -165,7 +165,7 @@ describe('contract as PDF', () => {
       expect(raw).toContain(tag);
   });
 
-  it('lets a cell that is taller than a page flow over pages, beside others', async () => {
+  it('lets a cell taller than a page flow over pages, beside others', async () => {
     const tall = (name: string, count: number) =>
       `<td>${Array.from({ length: count }, (_, at) => `${name}${at}`).join(' ')}</td>`;
     const html = `<table><tr>${tall('a', 1_500)}${tall('b', 900)}</tr><tr><td>fim</td></tr></table>`;
@@ -174,7 +174,7 @@ describe('contract as PDF', () => {
     expect((await pdfText(pdf)).match(/página 1 de (\d+)/)?.[1]).toBe('4');
   });
 
-  it('keeps every word in order, whatever elements it stands in', { timeout: 600_000 }, async () => {
+  it('keeps every word in order, whatever elements it is in', { timeout: 600_000 }, async () => {
     const any = fc.oneof(
       fc.array(anyHtml, { maxLength: 6 }).map((parts) => parts.join('')),
       anyTable,
@@ -221,12 +221,12 @@ describe('contract as PDF', () => {
     ['where a list begins', '<ol start="3"><li>um</li></ol>', '<ol><li>um</li></ol>', '3.'],
     ['how a list counts', '<ol type="a"><li>um</li></ol>', '<ol><li>um</li></ol>', 'a.'],
     ['a word too many', '<p>um</p>', '<p>um dois</p>', 'Registro'],
-  ])('proves what it says: %s is found, with its place', async (_what, accepted, written, wanted) => {
+  ])('is compared with its source: %s is found, with its place', async (_what, accepted, written, wanted) => {
     const pdf = await contractPdf(written, 'Contrato', EVIDENCE);
     expect(await lostOf(pdf, accepted, EVIDENCE)).toMatchObject({ wanted });
   });
 
-  it('S46 holds every cell of tables that are uneven, wider or taller than a page, and words longer than a line', async () => {
+  it('S46 keeps every cell of tables that are uneven, wider or taller than a page, and words longer than a line', async () => {
     const cells = (count: number, text: string) => `<tr>${`<td>${text}</td>`.repeat(count)}</tr>`;
     const html = `<table>${cells(1, 'uma')}${cells(3, 'três')}</table><table>${cells(40, 'larga')}</table>
       <table>${cells(1, `${'alta '.repeat(4_000)}fim`)}</table><p>${'m'.repeat(20_000)}</p>`;
@@ -238,7 +238,7 @@ describe('contract as PDF', () => {
     expect(text.match(/m/g)?.length).toBeGreaterThanOrEqual(20_000);
   });
 
-  it('shows text with accents, table, page numbers and evidence, and gives the same bytes every time', async () => {
+  it('shows text with accents, table, page numbers and evidence, and is the same bytes every time', async () => {
     const html = `<h1>Contrato de prestação</h1><p>Curso de <b>Administração</b> – § 2º</p>
       <table><thead><tr><th>Plano</th></tr></thead><tbody><tr><td>6 parcelas de R$ 400,00</td></tr></tbody></table>
       <ul><li>Primeiro item</li></ul>${'<p>Parágrafo longo de verdade. </p>'.repeat(80)}`;
@@ -267,7 +267,7 @@ describe('contract as PDF', () => {
     expect(raw).toContain('/StructTreeRoot');
   });
 
-  it('has every Latin letter as it was accepted, and the number of one its fonts lack', async () => {
+  it('shows every Latin letter as accepted, and the code point of one its fonts lack', async () => {
     const code = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
     const letters = [...code(0xc0, 0x24f), ...code(0x1e00, 0x1eff)]
@@ -292,7 +292,7 @@ describe('contract as PDF', () => {
     expect(contractingParty(EVIDENCE)).toBe('Candidata Um');
   });
 
-  it('names the page of verification, as text and as a QR code', async () => {
+  it('shows the verification address as text and as a QR code', async () => {
     const url = 'https://exemplo.test/orbita/candidate/verificar/7K3M';
     const text = await pdfText(
       await contractPdf('<p>x</p>', 'Contrato', { ...EVIDENCE, verification: { code: '7K3M-9T', url } }),

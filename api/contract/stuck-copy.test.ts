@@ -44,7 +44,7 @@ const retry = async (client = bia) => {
 };
 
 describe('a contract whose PDF cannot be made', () => {
-  it('waits for the team after three tries, is shown to it once, and is made when it can be', async () => {
+  it('waits for the team after three tries, is shown to it once, and is made when possible', async () => {
     const [kept] = (await owner(
       `select html from contract_acceptance where subscription_id = ${who.subscriptionId}`,
     )) as { html: string }[];
@@ -81,7 +81,7 @@ describe('a contract whose PDF cannot be made', () => {
     expect(await copyOf()).toMatchObject({ due: null, key: expect.stringContaining('/contracts/') });
   });
 
-  it('is no item of this queue while the application waits in another one', async () => {
+  it('is not in this queue while the application waits in another one', async () => {
     await on().one(sql`update subscription set papers_stuck_at = now(), accommodation_asked_at = null
       where tenant_id = ${who.tenantId} and id = ${who.subscriptionId} returning id`);
     expect(await queue()).toEqual([who.subscriptionId]);

@@ -19,7 +19,7 @@ const UNEVEN = `<p>{{candidate.name}} {{^guardian}}maior{{/guardian}}</p><table>
 afterEach(() => makeInThread.mockClear());
 
 describe('a contract text of the catalogue', () => {
-  it('is made with every value and with none, and read again', { timeout: 60_000 }, async () => {
+  it('is rendered with every value and with none, and read back', { timeout: 60_000 }, async () => {
     const samples = samplesOf(compileContract(UNEVEN).parts ?? []);
     expect(samples.map((sample) => sample.includes('maior'))).toEqual([false, true]);
     expect(samples[0]?.match(/Exemplo de total\b/g)).toHaveLength(3);
@@ -29,7 +29,7 @@ describe('a contract text of the catalogue', () => {
     expect(makeInThread).toHaveBeenCalledTimes(2);
   });
 
-  it('that does not come back whole is refused with the place, and made again the next time', async () => {
+  it('that is not read back whole is refused with the place, and tried again the next time', async () => {
     const lost = { after: 'a multa é', wanted: '2%', found: 'por mês' };
     makeInThread.mockResolvedValueOnce({ lost });
     expect(await problemOf('<p>x</p>', 'lost')).toBe(
@@ -39,7 +39,7 @@ describe('a contract text of the catalogue', () => {
     expect(await problemOf('<p>x</p>', 'lost')).toContain('não dá um PDF (it took more than 60 s)');
   });
 
-  it('that cannot be used at all is judged elsewhere', async () => {
+  it('that cannot be compiled at all is judged elsewhere', async () => {
     expect(await problemOf('{{#plans}}')).toBeUndefined();
     expect(makeInThread).not.toHaveBeenCalled();
   });

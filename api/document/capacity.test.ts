@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 describe('S26: limits of one application', () => {
-  it('it stores up to a hundred files and 300 MiB in all its documents, also with simultaneous uploads', async () => {
+  it('it stores up to a hundred files and 300 MiB across its documents, also with simultaneous uploads', async () => {
     const [first, second, third] = await documentsOf(one);
     await stored(one, first, BYTES_PER_APPLICATION - PDF.length - 10, 1);
     const both = await Promise.all([send(one, second), send(one, third)]);

@@ -54,7 +54,7 @@ const decide = (documentId: number, decision: 'approved' | 'rejected') =>
   });
 
 describe('D-83: a document that another one makes unnecessary', () => {
-  it('waits for that one, and is waived with its approval; operations see why', async () => {
+  it('waits for the other one, and is waived on its approval; operations see why', async () => {
     const one = await withDocuments();
     const { documentId, otherId } = await pair(one);
     expect((await named(one, 'CPF')).cover).toEqual({ documentId: otherId, label: LABEL, chosen: false });
@@ -71,7 +71,7 @@ describe('D-83: a document that another one makes unnecessary', () => {
     expect(data.find(({ id }) => id === documentId)).toMatchObject({ state: 'waived', coveredBy: otherId });
   });
 
-  it('is asked for again when that one is refused, taken back, or sent after all', async () => {
+  it('is required again when the other one is refused, removed, or sent after all', async () => {
     const one = await withDocuments();
     const { documentId, otherId } = await pair(one);
     await cover(one);
@@ -90,7 +90,7 @@ describe('D-83: a document that another one makes unnecessary', () => {
     expect(await cover(one)).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT' } });
   });
 
-  it('is waived at once when that one was approved, and completes the stage', async () => {
+  it('is waived at once when the other one was already approved, and completes the stage', async () => {
     const person = inventedPerson(90);
     const one = await personAt(harness, 'approved', { person });
     await fillData(one.client, one.personId, one.subscriptionId, person);
@@ -111,7 +111,7 @@ describe('D-83: a document that another one makes unnecessary', () => {
     expect(body.status).toBe(7);
   });
 
-  it('is covered by no other document', async () => {
+  it('is not covered by unrelated documents', async () => {
     const one = await withDocuments();
     const params = { ...(await pair(one)), otherId: (await named(one, 'Comprovante')).documentId };
     const key = 'POST /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}';
@@ -143,7 +143,7 @@ describe('a document approved in another application', () => {
     });
   const NAME = 'Documento de identidade';
 
-  it('is offered and copied: files of its own, judged and decided anew', async () => {
+  it('is offered and copied: with its own files, to be reviewed and decided again', async () => {
     const one = await withDocuments();
     const first = await named(one, NAME);
     const second = await secondOf(one);
@@ -168,7 +168,7 @@ describe('a document approved in another application', () => {
     expect((await one.client.send('GET', path)).status).toBe(200);
   });
 
-  it('is not offered once its time is over or its files are gone', async () => {
+  it('is not offered once it has expired or its files are gone', async () => {
     const one = await withDocuments();
     const first = await named(one, NAME);
     const second = await secondOf(one);

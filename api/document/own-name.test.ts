@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-it('a file leaves for the team under a name of our own, as an attachment that runs nothing', async () => {
+it('a file is downloaded by the team under our own name, as an attachment that runs nothing', async () => {
   const { client } = await staffIn(harness, [{ role: 'secretaria' }]);
   const { body } = await client.call('GET /operations/documents/{id}', { params: { id: of.documentId } });
   const { status, headers } = await client.send('GET', `/orbita/api/operations/documents/files/${of.fileId}`);

@@ -46,7 +46,7 @@ async function receiptOf(method: string, { card, cents = 36_000 }: { card?: Card
   return shown.body.html;
 }
 
-describe('S-41: the receipt says how it was paid', () => {
+describe('S-41: the receipt states the payment method', () => {
   it.each([
     ['pix', 'Pix'],
     ['slip', 'Boleto'],
@@ -58,7 +58,7 @@ describe('S-41: the receipt says how it was paid', () => {
     expect(html).toContain(`<dt>Valor</dt><dd>${formatMoney(36_000)}</dd>`);
   });
 
-  it('says that nothing was to be paid where a voucher covered it', async () => {
+  it('says that nothing was due where a voucher covered it', async () => {
     const html = await receiptOf('waived', { cents: 0 });
     expect(html).toContain('<h1>Comprovante de isenção</h1>');
     expect(html).toContain('<dt>Situação</dt><dd>Isento</dd><dt>Valor</dt><dd>Nada a pagar</dd>');

@@ -67,7 +67,7 @@ const lastReviewed = async () =>
   )?.data;
 
 describe('review', () => {
-  it('does not decide about a file that nobody could see', async () => {
+  it('refuses to decide about a file that nobody could see', async () => {
     const [first] = await list();
     expect(await review({ documentId: 999_999, decision: 'approved' })).toMatchObject({ code: 'NOT_FOUND' });
     expect(await review({ documentId: first?.documentId ?? 0, decision: 'approved' })).toMatchObject({
@@ -132,7 +132,7 @@ describe('review', () => {
     expect((await list())[0]?.state).toBe('pending');
   });
 
-  it('of the last required document enrols; optional ones never block', async () => {
+  it('of the last required document enrols the candidate; optional ones never block', async () => {
     const required = (await list()).filter(({ required: asked }) => asked);
     const statuses: number[] = [];
     for (const [at, { documentId }] of required.entries()) {
@@ -150,7 +150,7 @@ describe('review', () => {
     expect(await lastReviewed()).toMatchObject({ state: 'approved' });
   });
 
-  it('of the last two documents at once enrols once', async () => {
+  it('of the last two documents at once enrols the candidate once', async () => {
     const who = await inStatus5(inventedPerson(7));
     const open = (await list(who)).filter(({ required }) => required).map(({ documentId }) => documentId);
     const waive = (documentId: number) => reviewDocument({ documentId, decision: 'waived' });
@@ -218,7 +218,7 @@ describe('print', () => {
     expect((await order('contract', other)).status).toBe(200);
   });
 
-  it('names the guardian who accepted as who contracts and pays', async () => {
+  it('names the guardian who accepted as contracting party and payer', async () => {
     const guardian = { name: 'Responsável Um', cpf: '44455566619', email: 'responsavel@exemplo.test' };
     await harness.platform.db.asOwner((run) =>
       run('update contract_acceptance set guardian = $1 where tenant_id = $2 and subscription_id = $3', [

@@ -34,7 +34,7 @@ describe('scanner', () => {
   it('detects infected content, also across chunks', async () => {
     expect(await scan('%PDF', TEST_SIGNATURE.slice(0, 20), TEST_SIGNATURE.slice(20))).toBe('infected');
   });
-  it('finds the limit of the scanner without sending a file, and names what is above it', async () => {
+  it('finds the size limit of the scanner without sending a file, and reports larger ones', async () => {
     const fault = (mode: string) =>
       fetch(`${sandbox.url}/control/faults`, {
         method: 'PUT',

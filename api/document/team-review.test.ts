@@ -39,8 +39,8 @@ const later = async (minutes: number) => {
   harness.clock.set(new Date(harness.clock.now().getTime() + minutes * 60_000));
 };
 
-describe('a document, as reviewers read it', () => {
-  it('comes with what it is compared with, and no more', async () => {
+describe('a document, as reviewers see it', () => {
+  it('comes with the data to compare it with, and no more', async () => {
     const page = await readDocument(hana, id(0));
     expect(page.name).toMatch(/identidade/i);
     expect(page.compare.map(({ label }) => label)).toEqual(
@@ -54,14 +54,14 @@ describe('a document, as reviewers read it', () => {
     expect(page).toMatchObject({ missingAfter: ids.length - 1, nextStatus: null, sentBy: 'candidate' });
   });
 
-  it('is decided by those whose part it is', async () => {
+  it('can be decided only by those with the permission', async () => {
     expect((await claim(hana, id(0))).body).toMatchObject({ code: 'FORBIDDEN' });
     expect((await decideDocument(hana, id(0))).body).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
-describe('a decision of a person', () => {
-  it('needs the version she saw, while a token’s does not', async () => {
+describe("a person's decision", () => {
+  it('needs the version that was seen, unlike a token’s', async () => {
     const blind = await bia.call('POST /operations/documents/{id}/review', {
       params: { id: id(0) },
       body: { decision: 'approved' },
@@ -74,7 +74,7 @@ describe('a decision of a person', () => {
     expect(token.status).toBe(200);
   });
 
-  it('is refused when the candidate sent another file meanwhile, and nothing is written', async () => {
+  it('is refused when the candidate has sent another file meanwhile, and nothing is written', async () => {
     const { version } = await readDocument(bia, id(1));
     await upload(who.client, who.subscriptionId, id(1));
     const refused = await decideDocument(bia, id(1), { version });
@@ -91,7 +91,7 @@ describe('a decision of a person', () => {
     );
   });
 
-  it('is refused while somebody else has the document, who may take it over', async () => {
+  it('is refused while a colleague has claimed the document, and the document can be taken over', async () => {
     expect((await claim(bia, id(1))).status).toBe(201);
     const refused = await decideDocument(caio, id(1));
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'CLAIMED_BY_OTHER' }]);
@@ -109,13 +109,13 @@ describe('a decision of a person', () => {
     ]);
   });
 
-  it('counts after the claim ran out, if nobody took the document', async () => {
+  it('counts after the claim expired, if nobody else claimed the document', async () => {
     await claim(bia, id(2));
     await later(20);
     expect((await decideDocument(bia, id(2))).body).toMatchObject({ state: 'approved' });
   });
 
-  it('is not made by whoever sent the paper', async () => {
+  it('cannot be made by the person who sent the document', async () => {
     const sent = await make(caio, 'POST /operations/documents/{id}/files', {
       params: { id: id(3) },
       body: { reason: 'Trouxe o papel' },
@@ -131,7 +131,7 @@ describe('a decision of a person', () => {
 });
 
 describe('reopening', () => {
-  it('lets a document wait again and keeps what was decided', async () => {
+  it('makes a document wait again and keeps the former decision', async () => {
     const before = await readDocument(bia, id(2));
     expect((await reopen(bia, id(2), before.version)).body).toMatchObject({ state: 'sent', status: 5 });
     const page = await readDocument(bia, id(2));
@@ -144,8 +144,8 @@ describe('reopening', () => {
   });
 });
 
-describe('several at once', () => {
-  it('are decided each on its own, and the last required one enrols', async () => {
+describe('several documents at once', () => {
+  it('are each decided separately, and the last required one enrols the candidate', async () => {
     const open = await Promise.all(ids.map((one) => readDocument(bia, one)));
     const waiting = open.filter(({ state }) => state === 'sent');
     const items = waiting.map((one, at) => ({
@@ -181,7 +181,7 @@ describe('several at once', () => {
   });
 });
 
-it('a queue is ordered by what is due first, and says what is late', async () => {
+it('the queue is ordered by deadline, and marks what is late', async () => {
   const other = await personAt(harness, 'paid', { person: inventedPerson(3) });
   const [first = 0] = await deliverAll(harness, other);
   const queue = { params: { queue: 'enrolment-documents' as const } };

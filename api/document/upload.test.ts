@@ -125,7 +125,7 @@ describe('a file is refused', () => {
     ['one byte too much', pdfOf(FILE_LIMIT + 1), 'rg.pdf', 413, 'FILE_TOO_BIG', FILE_TEXTS.tooBig],
     ['31 MB and something', pdfOf(32_500_000), 'rg.pdf', 413, 'FILE_TOO_BIG', FILE_TEXTS.tooBig],
   ];
-  it('when it asks for a password', async () => {
+  it('when it requires a password', async () => {
     const pdf = new PDFDocument({ userPassword: 'segredo' });
     pdf.end();
     const chunks: Buffer[] = [];
@@ -135,7 +135,7 @@ describe('a file is refused', () => {
       body: { code: 'FILE_PROTECTED', message: FILE_TEXTS.protected },
     });
   });
-  it('never for its name, which is stored with the ending of its content', async () => {
+  it('never because of its name, which is stored with the extension of its content', async () => {
     for (const [content, name, stored] of [
       [PDF, 'rg.jpg', 'rg.pdf'],
       [JPEG, 'image:1000012345', 'image:1000012345.jpg'],
@@ -203,7 +203,7 @@ describe('a file', () => {
     await remove(sent.body.fileId);
   });
 
-  it('S24: opens by a link for five minutes, only in the browser of its person', async () => {
+  it("S24: opens by a link for five minutes, only in its owner's browser", async () => {
     const { body } = await send(JPEG, 'foto.jpg', ids[1]);
     await scanned(ids[1], body.fileId, 'clean');
     const link = await one.client.call('GET /candidate/documents/files/{fileId}', {
@@ -260,7 +260,7 @@ describe('a file', () => {
     await remove(body.fileId);
   });
 
-  it('more than the scanner takes is refused, before it is stored or after, and its sender is told', async () => {
+  it('larger than the scanner accepts is refused, before or after it is stored, and its sender is notified', async () => {
     const big = pdfOf(26 * 1024 * 1024);
     await fault('scan-limit', 'down');
     // The scanner's limit hasn't been queried yet: the file is accepted, and removed when the scanner refuses it.
@@ -277,7 +277,7 @@ describe('a file', () => {
     vi.spyOn(harness.platform.ports.scan, 'limit').mockResolvedValue(undefined);
   });
 
-  it('that nobody scanned ten times waits for the team until it is scanned or removed', async () => {
+  it('whose scan failed ten times waits for the team until it is scanned or removed', async () => {
     const on = harness.platform.db.tenant(one.tenantId);
     const stuck = async () =>
       (
@@ -361,7 +361,7 @@ describe('a file', () => {
     expect((await documentOf(ids[4]))?.files).toHaveLength(5);
   });
 
-  it('is refused with a text when it ends before its form does', async () => {
+  it('is refused as malformed when its upload ends before the form does', async () => {
     const path = `/orbita/api/candidate/subscriptions/${one.subscriptionId}/documents/${ids[0]}/files`;
     const before = (await documentOf(ids[0]))?.files.length;
     const answer = await one.client.send('POST', path, {

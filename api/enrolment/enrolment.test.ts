@@ -59,7 +59,7 @@ const setLevel = (who: Applicant, level: string | null) =>
     where tenant_id = ${who.tenantId} and id = ${who.subscriptionId} returning id`);
 
 describe('enrolment data', () => {
-  it('are empty at first, with the year classes start as limit and true for parts that are not needed', async () => {
+  it('are empty at first, limited by the year classes start, and complete for parts that are not needed', async () => {
     expect((await data()).body).toEqual({
       schooling: null,
       schoolPlace: null,
@@ -135,7 +135,7 @@ describe('schooling', () => {
     expect(kept.complete.schooling).toBe(true);
   });
 
-  it('takes a young year once the person says that it is right, and asks no more about it', async () => {
+  it('accepts an unusually early year once the person confirms it, and does not ask again', async () => {
     const young = { ...SCHOOL, conclusionYear: 2016 };
     expect((await school({ ...young, conclusionSure: true })).body).toMatchObject({ conclusionYear: 2016 });
     expect((await data()).body.complete.schooling).toBe(true);
@@ -181,7 +181,7 @@ describe('schooling', () => {
     expect((await school({ level: 'high-school', conclusionYear: null }, who)).status).toBe(200);
   });
 
-  it('is closed once the contract was accepted', async () => {
+  it('is closed once the contract is accepted', async () => {
     const who = await personAt(harness, 'approved', { person: inventedPerson(4) });
     await harness.platform.db.tenant(who.tenantId).one(sql`
       insert into contract_acceptance (tenant_id, subscription_id, contract_template_id, contract, html, html_hash,

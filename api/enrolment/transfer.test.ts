@@ -75,7 +75,7 @@ const written = async ({ id }: { id: number }) =>
     from subscription s where s.tenant_id = ${tenantId} and s.id = ${id}`);
 
 describe('the analysis of a transfer', () => {
-  it('moves the application with the last approved document, and notifies it with the accepted disciplines', async () => {
+  it('moves the application with the last approved document, and notifies the candidate of the accepted disciplines', async () => {
     await analysing(true);
     const who = await transferring();
     expect((await disciplinesOf(who)).analysis).toEqual({ state: 'pending', accepted: [], term: null });
@@ -107,7 +107,7 @@ describe('the analysis of a transfer', () => {
     expect([seen.electiveMin, seen.electiveMax]).toEqual([0, 1]);
   });
 
-  it('moves the application at once when the documents were approved before', async () => {
+  it('moves the application at once when the documents were already approved', async () => {
     await analysing(true);
     const who = await transferring();
     expect((await approveDocument(who)).body.status).toBe(10);
@@ -139,7 +139,7 @@ describe('the analysis of a transfer', () => {
     ]);
   });
 
-  it('is refused where none is made or the application does not wait for it, and writes nothing', async () => {
+  it('is refused where the offer has none or the application does not wait for it, and writes nothing', async () => {
     await analysing(true);
     const body = { favourable: true, accepted: [] };
     const essay = await personAt(harness, 'applied');

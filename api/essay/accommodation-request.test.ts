@@ -69,7 +69,7 @@ const waiting = async (as = lead) => {
   return body.data.map(({ itemId }) => itemId);
 };
 
-it('is asked for, waits for the team, is granted, and says so to who asked', async () => {
+it('is made, waits for the team, is granted, and notifies the candidate', async () => {
   const who = await personAt(harness, 'applied');
   expect(await read(who)).toEqual({ mayAsk: true, request: null });
   expect((await ask(who)).body.request).toMatchObject({ state: 'asked', notes: WORDS, reportLater: true });
@@ -102,7 +102,7 @@ it('is asked for, waits for the team, is granted, and says so to who asked', asy
   expect(overview.body.rules.minutes).toBe(90);
 });
 
-it('is refused with a reason that is read, and may be asked for again', async () => {
+it('can be refused with a reason shown to the candidate, and made again', async () => {
   const who = await personAt(harness, 'applied');
   await ask(who);
   expect((await refuse(who, '  ')).status).toBe(422);
@@ -123,7 +123,7 @@ it('is refused with a reason that is read, and may be asked for again', async ()
   expect(await waiting()).toContain(who.id);
 });
 
-it('needs something to be asked for, and an essay or test that is still ahead', async () => {
+it('must request something, for an essay or test that is still ahead', async () => {
   const who = await personAt(harness, 'applied');
   expect((await ask(who, { kinds: [], notes: '  ' })).status).toBe(422);
   expect((await ask(who, { kinds: ['unknown'] })).status).toBe(422);
@@ -132,7 +132,7 @@ it('needs something to be asked for, and an essay or test that is still ahead', 
   expect((await read(past)).mayAsk).toBe(false);
 });
 
-it('does not hold back who begins without an answer, and reaches the running essay when it is granted', async () => {
+it('does not block starting without an answer, and applies to the running essay when granted', async () => {
   const who = await personAt(harness, 'applied');
   await ask(who);
   const { body: essay } = await startEssay(who.client, who.id);
@@ -143,7 +143,7 @@ it('does not hold back who begins without an answer, and reaches the running ess
   expect(Date.parse(body.deadline ?? '') - Date.parse(essay.deadline ?? '')).toBe(20 * 60_000);
 });
 
-it('waits for nobody any more once the application has gone on', async () => {
+it('leaves the queue once the application has moved on', async () => {
   const who = await personAt(harness, 'applied');
   await ask(who);
   await harness.platform.db.write(tenantId, (tx) =>
@@ -156,7 +156,7 @@ it('waits for nobody any more once the application has gone on', async () => {
   expect(await waiting()).not.toContain(who.id);
 });
 
-it('is seen by who decides alone, and its words stand in no log', async () => {
+it('is visible only to those who decide, and its text is in no log', async () => {
   const who = await personAt(harness, 'applied');
   await ask(who);
   const { client: office } = await strongStaff(harness, 'Secretaria Teste', [{ role: 'secretaria', ...CUA }]);

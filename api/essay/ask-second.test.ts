@@ -61,8 +61,8 @@ const receivedBy = (line: TeamLine, essayId: number) => ({
   ),
 });
 
-describe('a second mark that the lead asks for', () => {
-  it('reaches queues and the review that has the essay, not who may not see it', async () => {
+describe('a second mark requested by the lead', () => {
+  it('is pushed to queues and to the review that has the essay, not to those who may not see it', async () => {
     const who = await author(harness, ownText('pedida'));
     bodyOf(await grader(davi.client).claim(who.essayId));
     const { version } = await grader(davi.client).shown(who.essayId);
@@ -93,7 +93,7 @@ describe('a second mark that the lead asks for', () => {
     for (const line of [mine, hers, others]) line.close();
   });
 
-  it('of an essay that nobody has says that it is free, and asked again says nothing', async () => {
+  it('of an unclaimed essay says that it is free, and sends nothing when requested again', async () => {
     const who = await author(harness, ownText('livre'));
     const line = await listening(eva);
     bodyOf(await ask(lead, who));
@@ -113,7 +113,7 @@ describe('a second mark that the lead asks for', () => {
     line.close();
   });
 
-  it('is published to nobody where it is refused', async () => {
+  it('is published to nobody when refused', async () => {
     const who = await author(harness, ownText('recusada'));
     const line = await listening(eva);
     expect((await ask(davi, who)).status).toBe(403);

@@ -66,7 +66,7 @@ const messages = async (id: number) =>
 const TEXT = () => ({ title: 'Meu título', essay: essayOf(180) });
 
 describe('starting', () => {
-  it('answers the rules, draws a theme and starts the clock', async () => {
+  it('returns the rules, draws a theme and starts the clock', async () => {
     const { client, id } = await candidate();
     const before = await client.call('GET /candidate/subscriptions/{id}/essays', { params: { id } });
     expect(before.body).toEqual({
@@ -94,7 +94,7 @@ describe('starting', () => {
     });
   });
 
-  it('says how often a browser saves, as the parameter of the institution says', async () => {
+  it("gives the autosave interval from the institution's parameter", async () => {
     await on().one(sql`insert into parameter (tenant_id, level, owner_id, internal_value, value)
       values (1, 'tenant', 0, 'EssayAutosaveSeconds', '12') returning owner_id`);
     const { client, id } = await candidate();
@@ -195,7 +195,7 @@ describe('drafts', () => {
     expect((await finish(other.client, essay.id, TEXT())).status).toBe(404);
   });
 
-  it('is found through an index', async () => {
+  it('is looked up with an index', async () => {
     const plan = await platform.db.write(1, async (tx) => {
       await tx.one(sql`select set_config('enable_seqscan', 'off', true)`);
       const who = { personId: 1, onlySubscription: null, institutionCode: null };
@@ -269,7 +269,7 @@ describe('U22: running out of time', () => {
     await expect(grade(first.id, 700)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
   });
 
-  it('discards the text where the notice requires a finished one', async () => {
+  it('discards the text where the rules require a finished one', async () => {
     await on().one(sql`insert into parameter (tenant_id, level, owner_id, internal_value, value)
       values (1, 'tenant', 0, 'EssayTimeoutMode', '"discard"') returning owner_id`);
     const { client, id } = await candidate();
@@ -304,7 +304,7 @@ describe('U22: running out of time', () => {
 });
 
 describe('the grade', () => {
-  it('notifies about the delay once, then approves', async () => {
+  it('sends one notification of a delay, then approves', async () => {
     const { client, id } = await candidate();
     const essayId = await writeEssay(client, id);
     harness.clock.set(new Date('2026-01-13T10:01:00-03:00'));

@@ -92,7 +92,7 @@ describe('an essay begun on the last evening of the intake', () => {
   });
 });
 
-it('finishing after leaving answers the status of the application, not that a text was delivered', async () => {
+it('finishing after leaving returns the status of the application, not that a text was delivered', async () => {
   const who = await writer();
   const { body: essay } = await start(who);
   await who.client.call('POST /candidate/subscriptions/{id}/cancellation', {

@@ -25,8 +25,8 @@ const stored = (text: string): string[] =>
     .sort((a, b) => Number(a) - Number(b))
     .slice(0, KEPT);
 
-describe('the search of copies (spec 2.5)', () => {
-  it('finds a copy among others exactly from a share of 0.80 on', async () => {
+describe('the search for copies (spec 2.5)', () => {
+  it('finds a copy among others from a share of exactly 0.80', async () => {
     const next = randomOf(20_260_112);
     await crowdOfEssays(harness.platform, 1, like, 300);
     const texts = Array.from({ length: 40 }, (_, n) =>
@@ -62,7 +62,7 @@ describe('the search of copies (spec 2.5)', () => {
     [1, 1],
     [2, 0.995],
     [4, 0.96],
-  ])('of texts %i times as long as what copies them it finds a share of %f', (times, recall) => {
+  ])('in texts %i times as long as their copies finds a share of %f', (times, recall) => {
     const next = randomOf(times);
     const found = Array.from({ length: 1000 }, () => {
       const { original, copy } = copiedText(next, 150, 0.82, times);

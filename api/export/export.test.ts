@@ -73,7 +73,7 @@ const bytesOf = async (id: number, client = lia): Promise<Buffer> => {
 const linesOf = (text: unknown): string[] => String(text).replace('\ufeff', '').split('\r\n').filter(Boolean);
 const staff = (grants: Grants) => staffIn(harness, grants);
 
-describe('a file of a list', () => {
+describe('an exported file', () => {
   it('has every row of the list, as an attachment with its own name', async () => {
     const id = await made();
     expect(await job(id)).toMatchObject({ list: 'subscriptions', state: 'ready', rows: 5, estimated: 5 });
@@ -94,7 +94,7 @@ describe('a file of a list', () => {
     expect(rows.map((row) => Number(row.split(';')[0])).sort()).toEqual(data.map(({ id }) => id).sort());
   });
 
-  it('follows the filters of the list and the columns that were chosen', async () => {
+  it('follows the filters of the list and the selected columns', async () => {
     const { data } = bodyOf(await lia.call('GET /operations/subscriptions', { query: { state: '6' } }));
     const id = await made({ query: { state: '6' }, columns: ['created', 'number', 'campaign', 'waiting'] });
     const [head, ...rows] = linesOf((await open(id)).body);
@@ -104,7 +104,7 @@ describe('a file of a list', () => {
     expect(linesOf((await open(nobody)).body)).toHaveLength(1);
   });
 
-  it('is not made of everybody because a filter has a name that the list does not know', async () => {
+  it('is not made of all rows when a filter name is unknown', async () => {
     for (const list of EXPORT_LIST_NAMES) {
       const { status, body } = await ask({ list, query: { status: '7' }, columns: ['number'] } as never);
       expect([list, status, body.errors?.map(({ field }) => field)]).toEqual([list, 422, ['query.status']]);
@@ -116,7 +116,7 @@ describe('a file of a list', () => {
     }
   });
 
-  it('has names only with a reason and for who has just signed in, and says why for ever', async () => {
+  it('has names only with a reason and after a fresh sign-in, and keeps the reason permanently', async () => {
     const personal = { columns: ['number', 'name', 'document'] } as Wish;
     expect((await ask(personal)).body).toMatchObject({
       code: 'VALIDATION',
@@ -133,7 +133,7 @@ describe('a file of a list', () => {
     expect((await ask({}, mia)).status).toBe(202);
   });
 
-  it('is read by a spreadsheet without a formula, whatever people typed', async () => {
+  it('opens in a spreadsheet without formulas, whatever people typed', async () => {
     await on().one(sql`
       update subscription set tracking = ${JSON.stringify({ utmCampaign: LINK })}::jsonb
       where tenant_id = ${tenantId} and id = ${who.id} returning id`);
@@ -155,7 +155,7 @@ describe('a file of a list', () => {
     }
   });
 
-  it.each(EXPORT_LIST_NAMES)('of %s has every column that can be chosen', async (list) => {
+  it.each(EXPORT_LIST_NAMES)('of %s has every selectable column', async (list) => {
     const { client } = await staff([
       ...(['gestao', 'secretaria', 'coordenacao', 'administracao'] as const).map((role) => ({ role })),
     ]);
@@ -169,7 +169,7 @@ describe('a file of a list', () => {
     for (const row of rows) expect(cellsOf(row)).toHaveLength(columns.length);
   });
 
-  it('of documents and essays has what their lists show, and nothing of who wrote', async () => {
+  it('of documents and essays has what their lists show, and nothing about the authors', async () => {
     const { client } = await staff([{ role: 'secretaria' }, { role: 'coordenacao' }, { role: 'financeiro' }]);
     for (const [list, columns] of [
       ['documents', ['number', 'application', 'document', 'state', 'due', 'required', 'stage']],
@@ -185,8 +185,8 @@ describe('a file of a list', () => {
   });
 });
 
-describe('who may take a list out', () => {
-  it('holds the part of the list besides', async () => {
+describe('a person who exports a list', () => {
+  it('also needs the permission for the list', async () => {
     expect((await ask({ list: 'documents', columns: ['number'] } as never)).body).toMatchObject({
       code: 'FORBIDDEN',
     });
@@ -200,7 +200,7 @@ describe('who may take a list out', () => {
     expect((await ask({ list: 'documents', columns: ['number'] } as never, caio)).status).toBe(403);
   });
 
-  it('takes out what belongs to no institution for all of them alone, and names of the team with a reason', async () => {
+  it('exports lists without an institution only with access to all of them, and names of the team with a reason', async () => {
     const wish = { list: 'audit', columns: ['number', 'act'], query: { kind: 'change' } } as never;
     const { client: part } = await staff([{ role: 'administracao', institutions: ['CUA01'] }]);
     expect((await ask(wish, part)).body).toMatchObject({ code: 'FORBIDDEN' });
@@ -212,13 +212,13 @@ describe('who may take a list out', () => {
     expect((await ask({ list: 'audit', columns: ['who'] } as never, ada)).status).toBe(422);
   });
 
-  it('gets rows of her institutions alone', async () => {
+  it('gets rows of their own institutions only', async () => {
     const { client } = await staff([{ role: 'gestao', institutions: ['EPA01'] }]);
     expect((await ask({ query: { institution: 'CUA01' } }, client)).status).toBe(403);
     expect(linesOf((await open(await made({}, client), client)).body)).toHaveLength(1);
   });
 
-  it('opens her own files alone, and finds none of others', async () => {
+  it('opens only their own files, and sees none of others', async () => {
     const id = await made();
     const { client: ivo } = await staff([{ role: 'financeiro' }]);
     const { client: strange } = await staffIn(harness, [{ role: 'gestao' }], 'beta');
@@ -231,7 +231,7 @@ describe('who may take a list out', () => {
     expect(bodyOf(await lia.call('GET /operations/exports'))[0]?.id).toBe(id);
   });
 
-  it('holds both parts still when she opens it, for all that is in it', async () => {
+  it('must still have both permissions when opening it, for everything in it', async () => {
     const { client, staffId } = await staff([{ role: 'gestao' }]);
     const id = await made({}, client);
     const now = (grants: Grants) =>
@@ -247,7 +247,7 @@ describe('who may take a list out', () => {
     expect((await open(id, client)).status).toBe(200);
   });
 
-  it('stands in the audit for every opening', async () => {
+  it('is recorded in the audit log for every opening', async () => {
     const id = await made();
     await open(id);
     await open(id);
@@ -258,7 +258,7 @@ describe('who may take a list out', () => {
   });
 });
 
-describe('a file under way', () => {
+describe('a file being made', () => {
   const taken = async (times: number, lease: Date) => {
     const { body } = await ask();
     await on().one(sql`
@@ -270,7 +270,7 @@ describe('a file under way', () => {
   const inMs = (ms: number) => new Date(harness.platform.clock.wall() + ms);
   const past = () => inMs(-60_000);
 
-  it('is one of each person; another waits until it is over', async () => {
+  it('is one per person; another waits until it is done', async () => {
     const { body } = await ask();
     expect((await ask()).body).toMatchObject({
       code: 'EXPORT_RUNNING',
@@ -282,7 +282,7 @@ describe('a file under way', () => {
     expect((await ask()).status).toBe(202);
   });
 
-  it('is asked for once with one key', async () => {
+  it('is requested once per key', async () => {
     const once = () =>
       lia.call('POST /operations/exports', {
         body: { list: 'subscriptions', query: {}, format: 'csv', columns: ['number'] },
@@ -292,7 +292,7 @@ describe('a file under way', () => {
     expect([first.status, (await once()).body]).toEqual([202, first.body]);
   });
 
-  it('publishes how far it is to the pages of who asked, and to nobody else', async () => {
+  it("publishes its progress to the requester's pages, and to nobody else", async () => {
     const { client: ivo } = await staff([{ role: 'gestao' }]);
     const [line, other] = [
       teamLine(harness.url, await ticketFor(lia)),
@@ -328,14 +328,14 @@ describe('a file under way', () => {
     expect((await job(body.id)).state).toBe('ready');
   });
 
-  it('goes on from its beginning when its process died', async () => {
+  it('starts again from its beginning when its process died', async () => {
     const id = await taken(1, past());
     await harness.platform.jobs.run('export');
     expect(await job(id)).toMatchObject({ state: 'ready', rows: 5 });
     expect(linesOf((await open(id)).body)).toHaveLength(6);
   });
 
-  it('fails when several died over it, and offers no half of it', async () => {
+  it('fails when several processes died over it, and never offers half of it', async () => {
     const id = await taken(3, past());
     await harness.platform.jobs.run('export');
     expect((await job(id)).state).toBe('failed');
@@ -358,7 +358,7 @@ describe('a file under way', () => {
     expect((await open(id)).status).toBe(404);
   });
 
-  it('that is cancelled while it is written is never offered', async () => {
+  it('that is cancelled during writing is never offered', async () => {
     const { files } = harness.platform;
     const { putStream } = files;
     const stored: string[] = [];
@@ -376,21 +376,21 @@ describe('a file under way', () => {
   });
 });
 
-describe('a file that is ready', () => {
+describe('a finished file', () => {
   const keyOf = async (id: number) =>
     (
       await on().one<{ key: string | null }>(sql`
       select storage_key as key from export_job where tenant_id = ${tenantId} and id = ${id}`)
     )?.key ?? '';
 
-  it('lies sealed in the store', async () => {
+  it('is sealed in the store', async () => {
     const id = await made();
     const stored = Buffer.from(await harness.platform.files.getBytes(await keyOf(id)));
     expect(stored.subarray(0, 4).toString()).toBe('ORB1');
     expect(stored.includes('Aguardando')).toBe(false);
   });
 
-  it('is deleted when whoever asked deletes it', async () => {
+  it('is deleted when its requester deletes it', async () => {
     const id = await made();
     const key = await keyOf(id);
     expect((await cancel(id)).status).toBe(204);
@@ -401,7 +401,7 @@ describe('a file that is ready', () => {
     );
   });
 
-  it('cannot be opened after a day, and is deleted then', async () => {
+  it('cannot be opened after a day, and is then deleted', async () => {
     const { client } = await staff([{ role: 'gestao' }]);
     const id = await made({}, client);
     const key = await keyOf(id);

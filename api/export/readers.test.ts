@@ -47,7 +47,7 @@ const seen = (cell: Read | undefined): Read =>
 const HEADS = ['Inscrição', 'Nome', 'Criada em', 'Campanha'];
 
 describe.each(Object.entries(READERS))('%s', (_, read) => {
-  it('reads heads, texts, numbers and moments of a file of several batches, each in its column', async () => {
+  it('reads headings, text, numbers and times of a file of several batches, each in its column', async () => {
     const at = (iso: string) => moment(new Date(iso), 'America/Sao_Paulo');
     const rows: Cell[][] = [
       [5001, 'Candidata Um', at('2026-01-12T13:00:00Z'), null],
@@ -62,7 +62,7 @@ describe.each(Object.entries(READERS))('%s', (_, read) => {
     expect((seen(found[2]?.[2]) as Date).toISOString()).toBe('2026-01-11T23:59:00.000Z');
   });
 
-  it('reads whatever rows there are', async () => {
+  it('reads any rows', async () => {
     const text = fc.stringMatching(/^[a-zA-ZÀ-ú0-9<>&"'=@;.-]{1,12}$/);
     const minute = fc.integer({ min: Date.UTC(1900, 2, 1) / MINUTE, max: Date.UTC(2200, 0, 1) / MINUTE });
     const cell: fc.Arbitrary<Cell> = fc.oneof(
@@ -82,7 +82,7 @@ describe.each(Object.entries(READERS))('%s', (_, read) => {
     );
   });
 
-  it.each(EXPORT_LIST_NAMES)('reads the heads of %s', async (list) => {
+  it.each(EXPORT_LIST_NAMES)('reads the headings of %s', async (list) => {
     const heads = EXPORT_LISTS[list].columns.map(({ label }) => label);
     expect((await read(await bytesOf(heads, [])))[0]).toEqual(heads);
   });

@@ -58,7 +58,7 @@ const making = async (format: 'csv' | 'xlsx' = 'csv'): Promise<Making> => {
 };
 const linesOf = (bytes: Buffer) => bytes.toString().split('\r\n').filter(Boolean);
 
-it('a long file made in the thread is the one that is made here', async () => {
+it('a long file made in the thread equals the one made here', async () => {
   const id = await ask();
   await harness.platform.jobs.run('export');
   expect(await job(id)).toMatchObject({ state: 'ready', rows: ROWS });
@@ -73,7 +73,7 @@ it('a long file made in the thread is the one that is made here', async () => {
   expect(other).toHaveLength(ROWS + 1);
 });
 
-it('a spreadsheet of the thread opens with every row', async () => {
+it('a spreadsheet made in the thread opens with every row', async () => {
   const id = await ask('xlsx');
   await harness.platform.jobs.run('export');
   const bytes = await readSealedBytes(harness.platform, tenantId, (await stored(id)).key);
@@ -82,7 +82,7 @@ it('a spreadsheet of the thread opens with every row', async () => {
   expect(utils.sheet_to_json(sheet ?? {}, { header: 1 })).toHaveLength(ROWS + 1);
 });
 
-it('the thread waits for whoever takes its pieces, and ends with her', async () => {
+it('the thread waits for the consumer of its pieces, and ends with it', async () => {
   const { url } = harness.platform.db;
   const pieces = piecesInThread(url ?? '', await making());
   expect((await pieces.next()).value).toMatchObject({ rows: 0 });
@@ -96,7 +96,7 @@ it('the thread waits for whoever takes its pieces, and ends with her', async () 
   await until(living, (rows) => rows.length === 0);
 });
 
-it('what fails in the thread fails here', async () => {
+it('an error in the thread is an error here', async () => {
   const unreachable = piecesInThread('postgres://127.0.0.1:1/nothing', await making());
   await expect(
     (async () => {
@@ -105,7 +105,7 @@ it('what fails in the thread fails here', async () => {
   ).rejects.toThrow('The database went away while a file was made');
 });
 
-it('a process that ends gives the file back at once, and another one makes it', async () => {
+it('a process that ends releases the file at once, and another one makes it', async () => {
   const node: Node = await secondNode(harness, () => undefined);
   const id = await ask();
   const { files } = node.platform;
@@ -166,7 +166,7 @@ describe('the read address', () => {
     return job(id);
   };
 
-  it('is asked for files, in the thread as well, and for figures, and for nothing else', async () => {
+  it('is used for files, also in the thread, and for figures, and for nothing else', async () => {
     await reads.check();
     const checked = relay.opened();
     expect(checked).toBeGreaterThan(0);
@@ -182,7 +182,7 @@ describe('the read address', () => {
     expect(logged).toEqual([]);
   });
 
-  it('takes no writes, and shows a tenant its own rows alone', async () => {
+  it('accepts no writes, and shows a tenant its own rows only', async () => {
     const others = replica.tenant(tenantId === 1 ? 2 : 1);
     expect(
       await others.one(sql`select count(*)::int as n from subscription where tenant_id = ${tenantId}`),
@@ -197,12 +197,12 @@ describe('the read address', () => {
     ).rejects.toThrow('inside a transaction');
   });
 
-  it('refuses a start where its role may bypass row security', async () => {
+  it('prevents starting where its role may bypass row security', async () => {
     const global = { ...replica.global, many: async () => [] } as Database['global'];
     await expect(createReads(harness.platform.db, { ...replica, global }, log).check()).rejects.toThrow('T1');
   });
 
-  it('is waited for until it has what was committed, and passed over when it stays behind', async () => {
+  it('is used once it has what was committed, and skipped while it lags behind', async () => {
     let looks = 0;
     const behind = (until: number) => {
       const one = async (query: Sql) =>
@@ -220,7 +220,7 @@ describe('the read address', () => {
     logged.length = 0;
   });
 
-  it('is replaced by the primary when it breaks, also in the middle of a file, and the log says so once', async () => {
+  it('is replaced by the primary when it breaks, even in the middle of a file, and this is logged once', async () => {
     relay.cutAfter('order by s.id limit');
     expect(await made()).toMatchObject({ state: 'ready', rows: ROWS });
     await relay.stop();

@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 const on = () => harness.platform.db.tenant(walk.tenantId);
 
-describe('the walk of a list', () => {
-  it('meets every row once, however rows change and come meanwhile', async () => {
+describe('walking through a list', () => {
+  it('meets every row once, however rows change or are added meanwhile', async () => {
     const { total, last } = await measure(on(), walk);
     expect([total, last]).toEqual([7, Math.max(...ids)]);
     const met: number[] = [];
@@ -43,13 +43,13 @@ describe('the walk of a list', () => {
     expect(met).toEqual([...ids].sort((one, other) => one - other));
   });
 
-  it('counts no further than it is asked to', async () => {
+  it('counts no further than asked', async () => {
     expect((await measure(on(), walk, 3)).total).toBe(4);
   });
 });
 
 describe('a spreadsheet of too many rows', () => {
-  it('is refused when it is asked for', async () => {
+  it('is refused when requested', async () => {
     const { client } = await staffIn(harness, [{ role: 'gestao' }]);
     const ask = (format: 'csv' | 'xlsx') =>
       client.call('POST /operations/exports', {
@@ -74,7 +74,7 @@ describe('a spreadsheet of too many rows', () => {
     expect((await ask('xlsx')).status).toBe(202);
   });
 
-  it('fails when the list has grown meanwhile, and the other format does not', async () => {
+  it('fails when the list has grown since, while the other format does not', async () => {
     const many = Array.from({ length: 50_000 }, (_, at) => [at]);
     const rows = async function* () {
       for (let more = 0; more < XLSX_MOST_ROWS / many.length; more++) yield many;

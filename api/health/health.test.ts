@@ -57,7 +57,7 @@ describe('R17: liveness, readiness and health', () => {
     expect((await get('/health/deep')).body).toMatchObject({ status: 'ok' });
   });
 
-  it('runs that a worker started by itself are recorded, failures too', async () => {
+  it('records the runs a worker starts by itself, including failures', async () => {
     const ran: string[] = [];
     const jobs = createJobs(
       () => harness.platform,
@@ -81,7 +81,7 @@ describe('R17: liveness, readiness and health', () => {
     expect(bad?.failed_at).toEqual(bad?.ended_at);
   });
 
-  it('a message that nobody sends is reported after a quarter of an hour', async () => {
+  it('reports a message that has not been sent after a quarter of an hour', async () => {
     await ranJustNow();
     await personAt(harness, 'approved', { person: inventedPerson(1) });
     const tenantId = await alfa(harness);
@@ -105,7 +105,7 @@ describe('R17: liveness, readiness and health', () => {
     expect(answer).toMatchObject({ status: 'down', database: { status: 'down' }, disk: { status: 'ok' } });
   });
 
-  it('outside of development the full health needs the key', async () => {
+  it('outside development, deep health requires the key', async () => {
     const { config } = harness.platform;
     const given = { development: config.development, metricsKey: config.metricsKey };
     try {
@@ -124,7 +124,7 @@ describe('R17: liveness, readiness and health', () => {
   });
 });
 
-describe('seen from outside', () => {
+describe('metrics, alerts and dashboards', () => {
   const file = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
   type Rule = { alert: string; expr: string; annotations: { runbook: string } };
   const rules: Rule[] = parse(file('deploy/observability/alerts.yml')).groups.flatMap(
@@ -139,7 +139,7 @@ describe('seen from outside', () => {
     return line === undefined ? undefined : Number(line.split(' ').at(-1));
   };
 
-  it('every measure that an alert or a panel names is in the answer of the product', async () => {
+  it('every metric named by an alert or a panel is exported', async () => {
     const known = new Set([...(await answer()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     const expressions = [
       ...rules.map(({ expr }) => expr),
@@ -154,7 +154,7 @@ describe('seen from outside', () => {
     for (const expr of expressions) expect(expr, 'names a measure').toMatch(/\b(?:orbita|nodejs|process)_/);
   });
 
-  it('every alert has its page in the runbook, and every page its alert', () => {
+  it('every alert has its section in the runbook, and every section its alert', () => {
     const chapter =
       file('docs/runbook.md')
         .split('\n## ')

@@ -34,7 +34,7 @@ const said = ({ status, body, headers }: Answer) => ({
 const BUSY = { status: 503, code: 'BUSY', soon: true };
 
 describe('S47: more calls than can be answered', () => {
-  it('newcomers are told when to come back, in words for people, and who is inside goes on', async () => {
+  it('newcomers learn when to come back, in words for people, while people already inside continue', async () => {
     const { client, subscriptionId: id } = await personAt(harness, 'applied');
     const person = inventedPerson(1);
     const read = () => client.call('GET /candidate/subscriptions/status/{id}', { params: { id } });
@@ -61,7 +61,7 @@ describe('S47: more calls than can be answered', () => {
     expect((await register(harness.visitor(), person)).status).toBe(201);
   });
 
-  it('a refused command was not begun: under the same key it is done once, when the crowd is over', async () => {
+  it('a refused command has not started: with the same key it is done once, after the crowd', async () => {
     const { client, personId } = await personAt(harness, 'account');
     const headers = { 'idempotency-key': 'crowd-0001-0001' };
     const offers = await client.call('GET /candidate/offers', {
@@ -85,7 +85,7 @@ describe('S47: more calls than can be answered', () => {
     expect(personId).toBeGreaterThan(0);
   });
 
-  it('calls of machines wait with the newcomers, notices of providers are taken', async () => {
+  it('machine calls wait with the newcomers, provider notices are accepted', async () => {
     await inCrowd(600, async () => {
       expect(said(await harness.operations.call('GET /operations/documents'))).toEqual(BUSY);
       const notice = await harness

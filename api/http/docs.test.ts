@@ -72,7 +72,7 @@ describe('the page of all calls', () => {
     ]);
   });
 
-  it('is compressed for clients that can read it so', async () => {
+  it('is compressed for clients that accept it', async () => {
     for (const [accepted, sent] of [
       ['gzip, deflate', 'gzip'],
       ['br', null],
@@ -199,7 +199,7 @@ describe('the page of a document', () => {
     expect(page).not.toContain('Nothing here');
   });
 
-  it('is a page also for a document with nothing in it', () => {
+  it('is also a page for a document without content', () => {
     const page = docsPage({ paths: { '/candidate/x': { get: 7 } }, tags: 'none', components: [] });
     const odd = docsPage({
       tags: [{ name: 'r', description: 7 }],
@@ -212,7 +212,7 @@ describe('the page of a document', () => {
   });
 });
 
-describe('text of a document', () => {
+describe('text in a document', () => {
   it('never becomes markup', () => {
     const evil = '<img src=x onerror=alert(1)>';
     const page = docsPage({

@@ -53,7 +53,7 @@ const SPELLINGS: readonly [string, number, string][] = [
 ];
 
 describe('the spelling of an address', () => {
-  it('S10 S12 does not change the guard of an answer: a spelling that is not canonical is refused', async () => {
+  it('S10 S12 cannot change the guard of an answer: a non-canonical spelling is refused', async () => {
     const right = await ask(INSTITUTIONS);
     expect([right.status, isGuarded(right)]).toEqual([200, GUARDED]);
     for (const [target, status, code] of SPELLINGS) {
@@ -64,7 +64,7 @@ describe('the spelling of an address', () => {
     }
   });
 
-  it('serves a browser with as many cookies as the other sites of an institution may set', async () => {
+  it('accepts as many cookies as the other sites of an institution may set', async () => {
     const cookies = (count: number) =>
       Array.from({ length: count }, (_, at) => `visit${at}=${'x'.repeat(3_800)}`).join('; ');
     for (const target of ['/orbita/candidate/', INSTITUTIONS])
@@ -92,7 +92,7 @@ describe('the spelling of an address', () => {
     expect([named.status, codeOf(named)]).toEqual([404, 'HOST_UNKNOWN']);
   });
 
-  it('T9 a host with an invalid port is an unknown host', async () => {
+  it('T9 with an invalid port in the host, belongs to an unknown host', async () => {
     const credentials = '/orbita/api/platform/settings/tenants/alfa/social/google/credentials';
     expect((await ask(credentials)).status).toBe(200);
     expect((await ask(credentials, { host: 'cua.alfa.orbita.test:8080' })).status).toBe(200);
@@ -172,7 +172,7 @@ describe('the spelling of an address', () => {
     }
   });
 
-  it('S34: is recorded by the audit in the spelling of the route, without what names no record', async () => {
+  it('S34: is audited in the spelling of the route, without parts that name no record', async () => {
     const operator = { ...operations, 'x-operator': 'canonical' };
     for (const target of [
       '/orbita/%61pi/operations/subscriptions/999',
@@ -193,7 +193,7 @@ describe('the spelling of an address', () => {
     ]);
   });
 
-  it('is recorded with the name of the operator, however its bytes are read, and no more than 120 of it', async () => {
+  it("is audited with the operator's name in either encoding, up to 120 bytes", async () => {
     const target = '/orbita/api/operations/subscriptions/31337';
     for (const bytes of [
       Buffer.from('José'),
@@ -235,7 +235,7 @@ describe('a body', () => {
 });
 
 describe('an answer', () => {
-  it('carries the id of its request when that is one, else a new one', async () => {
+  it('carries the request id it was sent if that is valid, otherwise a new one', async () => {
     const idOf = async (given: string) =>
       (await ask(INSTITUTIONS, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
     for (const id of ['a.b-c_D9', 'x'.repeat(64)]) expect(await idOf(id)).toBe(id);
@@ -243,14 +243,14 @@ describe('an answer', () => {
       expect(await idOf(id)).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   });
 
-  it('demands https from then on where it was asked by https', async () => {
+  it('sets HSTS for requests over https', async () => {
     const policy = async (headers = {}) =>
       (await ask(INSTITUTIONS, { headers })).headers.get('strict-transport-security');
     expect(await policy()).toBeUndefined();
     expect(await policy({ 'x-forwarded-proto': 'https' })).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('answers the time of the server, also in a refusal', async () => {
+  it('includes the server time, also in a refusal', async () => {
     for (const target of [INSTITUTIONS, '/none', '/orbita/api/candidate/%zz']) {
       const { headers } = await ask(target);
       expect(headers.get('x-server-time')).toBe(harness.clock.now().toISOString());
@@ -269,14 +269,14 @@ describe('an answer', () => {
   });
 });
 
-describe('a change sent by a page', () => {
+describe('a write sent by a page', () => {
   const SIGN_OUT = '/orbita/api/platform/auth/signout';
   const send = async (origin: string | undefined, target = SIGN_OUT, method = 'POST') => {
     const answer = await ask(target, { method, headers: origin === undefined ? {} : { origin } });
     return [answer.status, codeOf(answer)];
   };
 
-  it('S11 comes from the host itself or from no page', async () => {
+  it('S11 must come from the host itself or from no page', async () => {
     for (const origin of [
       'https://outro.test',
       'http://cua.alfa.orbita.test:81',
@@ -301,7 +301,7 @@ describe('a request the server itself refuses', () => {
     });
   const verdict = (answer: RawAnswer) => [answer.status, codeOf(answer)];
 
-  it('that asks to be sent back (TRACE), or by a method of no call, is refused without an echo', async () => {
+  it('is refused without an echo for TRACE and for methods that no call has', async () => {
     for (const method of ['TRACE', 'TRACK', 'PROPFIND']) {
       const answer = await ask('/orbita/api/candidate/health', {
         method,
@@ -317,7 +317,7 @@ describe('a request the server itself refuses', () => {
     }
   });
 
-  it('is answered in the codes of the product', async () => {
+  it("is answered with the product's error codes", async () => {
     const long = JSON.stringify({ message: 'x'.repeat(256 * 1024) });
     expect(verdict(await post({ body: long }))).toEqual([413, 'FILE_TOO_BIG']);
     for (const [body, type] of [
@@ -333,7 +333,7 @@ describe('a request the server itself refuses', () => {
     }
   });
 
-  it('asks for its key before it asks who is calling', async () => {
+  it('asks for its key before authentication', async () => {
     const target = '/orbita/api/candidate/subscriptions/1/payments';
     expect(verdict(await post({ body: '{}', target }))).toEqual([400, 'IDEMPOTENCY_KEY_REQUIRED']);
     expect(verdict(await post({ body: '{}', target, headers: { 'idempotency-key': 'k' } }))).toEqual([
@@ -342,7 +342,7 @@ describe('a request the server itself refuses', () => {
     ]);
   });
 
-  it('of operations is read to its end only for a known caller', async () => {
+  it('of operations is read to the end only for a known caller', async () => {
     const target = '/orbita/api/operations/catalogue/plan';
     const body = JSON.stringify({ yaml: 'x'.repeat(300_000) });
     expect(verdict(await post({ body, target }))).toEqual([401, 'SERVICE_TOKEN_INVALID']);

@@ -25,8 +25,8 @@ const OTHERS = Object.fromEntries(
 );
 const FORWARDED = { ...OTHERS, forwarded: `host=${BETA};proto=https;for=192.0.2.1` };
 
-describe('S44 a host that a header names', () => {
-  it('answers no call and no page', async () => {
+describe('S44 a host named in a header', () => {
+  it('gets no call and no page', async () => {
     const codes = (body: string) => [...body.matchAll(/"code":"(\w+)"/g)].map(([, code]) => code);
     expect(codes((await ask(INSTITUTIONS, { headers: FORWARDED })).body)).toEqual(['CUA01', 'EPA01']);
     expect(codes((await ask(INSTITUTIONS, { host: BETA })).body)).toEqual(['FBX01']);
@@ -42,14 +42,14 @@ describe('S44 a host that a header names', () => {
     expect([nowhere.status, nowhere.body]).toEqual([404, expect.stringContaining('HOST_UNKNOWN')]);
   });
 
-  it('is in no address that an answer names', async () => {
+  it('appears in no address in an answer', async () => {
     const target = '/orbita/api/platform/settings/tenants/alfa/social/google/credentials';
     const { body } = await ask(target, { headers: FORWARDED });
     expect(body).toContain(`http://${ALFA}/orbita/candidate/auth/google`);
     expect(body).not.toContain(BETA);
   });
 
-  it('makes no page of another site one of ours', async () => {
+  it('cannot make a page of another site count as ours', async () => {
     const target = '/orbita/api/platform/auth/signin/tenants/alfa';
     const headers = { ...FORWARDED, origin: `http://${BETA}` };
     const answer = await ask(target, { method: 'POST', headers, body: '{}' });
@@ -85,7 +85,7 @@ describe('S44 a host that a header names', () => {
   });
 });
 
-describe('S44 a request whose host is not clear', () => {
+describe('S44 a request whose host is ambiguous', () => {
   const send = async (...lines: string[]) => {
     const { socket, received } = openRaw(harness.url);
     socket.write(`${lines.join('\r\n')}\r\nconnection: close\r\n\r\n`);
@@ -111,12 +111,12 @@ describe('S44 a request whose host is not clear', () => {
     expect([400, 404]).toContain(answer.status);
     expect(answer.body).not.toContain('CUA01');
   });
-  it('in other letters is the same host', async () => {
+  it('in different letter case is the same host', async () => {
     expect((await ask(INSTITUTIONS, { host: ALFA.toUpperCase() })).body).toContain('CUA01');
   });
 });
 
-it('S44 an address that a visitor writes herself is not hers', async () => {
+it('S44 an address that visitors write themselves is ignored', async () => {
   const wrong = (forwardedFor: string) =>
     ask('/orbita/api/platform/auth/signin/tenants/alfa', {
       method: 'POST',

@@ -13,8 +13,8 @@ const ask = (target: string, given?: Parameters<typeof rawRequest>[2]) =>
   rawRequest(harness.url, target, given);
 const codeOf = ({ body }: RawAnswer) => /"code":"(\w+)"/.exec(body)?.[1];
 
-describe('the tenant a call names', () => {
-  it('T9 is that of its host, by alias or public id, in address and headers', async () => {
+describe('the tenant named by a call', () => {
+  it('T9 must be that of its host, by alias or public id, in address and headers', async () => {
     const { publicId = '' } = (await findHost(harness.platform, 'cua.alfa.orbita.test'))?.tenant ?? {};
     const other = (await findHost(harness.platform, 'beta.orbita.test'))?.tenant.publicId ?? '';
     expect([publicId.length, other.length]).toEqual([36, 36]);
@@ -43,7 +43,7 @@ describe('the tenant a call names', () => {
     }
   });
 
-  it('T9 is that of its service token, or the one a token of the platform names', async () => {
+  it('T9 must be that of its service token, or is the one a platform token names', async () => {
     const { publicId = '' } = (await findHost(harness.platform, 'cua.alfa.orbita.test'))?.tenant ?? {};
     const other = (await findHost(harness.platform, 'beta.orbita.test'))?.tenant.publicId ?? '';
     const mint = await harness.operations.call('POST /operations/tokens', {

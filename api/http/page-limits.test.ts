@@ -60,7 +60,7 @@ const many = (times: number, ask: (n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: times }, (_, n) => ask(n)));
 const count = (answers: Answer[], status: number) => answers.filter((one) => one.status === status).length;
 
-describe('S48 pages of one address', () => {
+describe('S48 pages opened from one address', () => {
   it.each([
     ['the portal', (n: number) => `/orbita/candidate/?a=${n}`],
     [
@@ -77,7 +77,7 @@ describe('S48 pages of one address', () => {
           '/orbita/candidate/verificar/x',
         ][n % 8] ?? '',
     ],
-  ])('end at a hundred and twenty in ten seconds: %s', async (_what, path) => {
+  ])('are limited to a hundred and twenty in ten seconds: %s', async (_what, path) => {
     const ip = address();
     const flood = await many(MOST + 30, (n) => open(path(n), ip));
     expect(count(flood, 429)).toBe(30);
@@ -88,7 +88,7 @@ describe('S48 pages of one address', () => {
     expect((await open('/orbita/api/candidate/institutions', ip)).status).toBe(200);
   });
 
-  it('are counted over all tenants, and at hosts that nobody registered', async () => {
+  it('are counted over all tenants, and also at unregistered hosts', async () => {
     const ip = address();
     const hosts = [ALFA, BETA, 'alfa.orbita.test', 'nada.test', 'nada2.test'];
     const flood = await many(MOST * 5, (n) => open('/orbita/candidate/', ip, hosts[n % 5]));
@@ -106,7 +106,7 @@ describe('S48 pages of one address', () => {
     expect((await open('/orbita/candidate/', '2804:14c:77:2::1')).status).not.toBe(429);
   });
 
-  it('may have the files of a whole lecture hall', async () => {
+  it('are enough for a whole lecture hall', async () => {
     const ip = address();
     const files = await many(MOST * 10, () => open('/orbita/candidate/assets/app.js', ip, ALFA, '*/*'));
     expect(count(files, 429)).toBe(0);
@@ -114,8 +114,8 @@ describe('S48 pages of one address', () => {
   });
 });
 
-describe('S48 who opened too many', () => {
-  it('sees a page in her language that says how to go on; a script gets the envelope', async () => {
+describe('S48 a visitor who opened too many', () => {
+  it('sees a page in their language that says how to continue; a script gets the envelope', async () => {
     const ip = address();
     await many(MOST, () => open('/orbita/candidate/', ip));
     for (const path of ['/orbita/candidate/', '/orbita/equipe/', '/k/x', '/assets/alfa/s.svg']) {
@@ -134,7 +134,7 @@ describe('S48 who opened too many', () => {
     expect([script.status, JSON.parse(script.text).code]).toEqual([429, 'RATE_LIMITED']);
   });
 
-  it('sees the same where a call is opened as a page', async () => {
+  it('sees the same when opening a call as a page', async () => {
     const ip = address();
     const all = await many(1210, () => open('/orbita/api/docs', ip));
     const last = all.find(({ status }) => status === 429);
@@ -142,7 +142,7 @@ describe('S48 who opened too many', () => {
   });
 });
 
-it('S48 a flood of pages at one tenant keeps nobody waiting at another', async () => {
+it('S48 a flood of pages at one tenant delays nobody at another', async () => {
   const [ip, other] = [address(), address()];
   const own = new http.Agent({ keepAlive: true });
   const of = (path: string) => open(path, other, BETA, undefined, own);

@@ -36,7 +36,7 @@ const TOO_SLOW = [408, 'REQUEST_TIMEOUT'];
 /** Waits for a connection to end, up to 15 s, far longer than it may take. */
 const ended = (received: Promise<string>) => Promise.race([received, pause(15_000).then(() => 'still open')]);
 
-describe('the pace of a body', () => {
+describe('the required speed of a body', () => {
   const pace = { silence: 60, bytesPerSecond: 2048 };
   /** Seconds until the sender is cut off; undefined means that the body is read to its end. */
   const openFor = (size: number, bytesAt: (second: number) => number): number | undefined => {
@@ -106,7 +106,7 @@ describe('slow senders', () => {
     expect(codeOf(text)).toEqual(TOO_SLOW);
   });
 
-  it('are read to the end while they keep the pace', async () => {
+  it('are read to the end while they are fast enough', async () => {
     const body = JSON.stringify({ message: 'x', filler: 'y'.repeat(1500) });
     const { socket, received } = openRaw(harness.url);
     socket.write(head(body.length, 'connection: close\r\n'));
@@ -160,7 +160,7 @@ describe('slow senders', () => {
 });
 
 describe('connections', () => {
-  it('are limited in total and for each address, and a closed one frees its place', async () => {
+  it('are limited in total and per address, and a closed one frees its place', async () => {
     const server = createServer((_request, response) => response.end('received'));
     limitConnections(server, { most: 3, perAddress: 2 });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -177,7 +177,7 @@ describe('connections', () => {
     await new Promise((done) => server.close(done));
   });
 
-  it('are counted for each network by itself', () => {
+  it('are counted separately for each network', () => {
     const server = createServer();
     limitConnections(server, { most: 100, perAddress: 2 });
     const open = (remoteAddress: string | undefined) => {
@@ -196,7 +196,7 @@ describe('connections', () => {
     expect([open(undefined), open(undefined), open(undefined)].map(isEnded)).toEqual([false, false, true]);
   });
 
-  it('are not limited for each address where nothing says so', () => {
+  it('are not limited per address unless configured', () => {
     const server = createServer();
     limitConnections(server, { most: 7, perAddress: undefined });
     expect([server.maxConnections, server.listenerCount('connection')]).toEqual([
@@ -207,7 +207,7 @@ describe('connections', () => {
 });
 
 describe('an invalid request', () => {
-  it('is refused in the envelope without a quote of its content', async () => {
+  it('is refused in the envelope without quoting its content', async () => {
     for (const text of [
       'nonsense\r\n\r\n',
       'GET / HTTP/9.9\r\n\r\n',

@@ -74,7 +74,7 @@ describe('a one-time code', () => {
     expect(await codeOf(verifyChallenge(ctx, sent.challengeId, code, expected))).toBe('CODE_EXPIRED');
   });
 
-  it('is sent by SMS as well', async () => {
+  it('can also be sent by SMS', async () => {
     const sent = await createChallenge(
       ctx,
       order({
@@ -127,7 +127,7 @@ describe('a one-time code', () => {
     later(0);
   });
 
-  it('may be sent again after a minute and five times an hour', async () => {
+  it('can be sent again after a minute and five times an hour', async () => {
     const asked = order();
     for (let n = 0; n < 5; n++) {
       later(n * 60_000);

@@ -27,7 +27,7 @@ async function noticesOf(work: () => Promise<unknown>): Promise<[string, string]
     .map(({ outcome = '', subject = '' }) => [outcome, subject.split(' ')[0] ?? '']);
 }
 
-describe('S27: the log shows a sign-in, by which way and of whom', () => {
+describe('S27: the log records a sign-in with its method and account', () => {
   it('by a hand-off of the institution', async () => {
     const { client } = await entry.newcomer(7701);
     const { body } = await client.call('GET /candidate/users/check/');
@@ -40,7 +40,7 @@ describe('S27: the log shows a sign-in, by which way and of whom', () => {
     expect(await noticesOf(exchange)).toEqual([['HANDOFF_EXPIRED', 'address']]);
   });
 
-  it('by an account of a provider', async () => {
+  it("by a provider's account", async () => {
     const person = await entry.newcomer(7702);
     const visitor = harness.visitor();
     const linkToken = await linkTokenOf(visitor, 'g7702');
@@ -54,7 +54,7 @@ describe('S27: the log shows a sign-in, by which way and of whom', () => {
     expect(await noticesOf(unknown)).toEqual([['unlinked-google', 'address']]);
   });
 
-  it('by a password, and of refusals the network where no account is known', async () => {
+  it('by a password, and for refusals the network where no account is known', async () => {
     const person = await entry.newcomer(7704);
     const refused = (document: string) => () => entry.signIn(document, 'Errada#2026', from('10.77.4.1'));
     expect(await noticesOf(() => entry.signIn(person.cpf, PASSWORD))).toEqual([['entered', 'account']]);
@@ -63,13 +63,13 @@ describe('S27: the log shows a sign-in, by which way and of whom', () => {
   });
 });
 
-describe('S8: somebody whose data were erased meanwhile', () => {
+describe('S8: a person whose data was erased meanwhile', () => {
   const erase = (cpf: string) =>
     harness.platform.db.tenant(1).one(sql`
       update person set anonymised_at = ${harness.clock.now()}::timestamptz
       where tenant_id = 1 and cpf = ${cpf} returning id`);
 
-  it('is not known by an older token', async () => {
+  it('is not recognised by an older token', async () => {
     const { client, cpf } = await entry.newcomer(7705);
     expect((await client.call('GET /candidate/users/check/')).status).toBe(200);
     await erase(cpf);
@@ -77,7 +77,7 @@ describe('S8: somebody whose data were erased meanwhile', () => {
     expect([status, (body as { code?: string }).code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('does not enter by a code that was sent before', async () => {
+  it('cannot sign in with a code sent before', async () => {
     const person = await entry.newcomer(7706);
     const sent = idOf((await entry.ask(person.cpf, { channel: 'email' })).body);
     const code = await entry.codeFor(person.email);

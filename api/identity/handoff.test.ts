@@ -69,7 +69,7 @@ describe('a hand-off from a site of the institution', () => {
     expect((await exchange('x')).status).toBe(410);
   });
 
-  it('is issued for people and pages of the tenant only', async () => {
+  it('is issued only for people and pages of the tenant', async () => {
     const { personId } = await newcomer();
     for (const redirectTo of ['https://malicioso.test', '//malicioso.test', '/orbita/candidate/logout', '/x'])
       expect((await issue({ personId, redirectTo })).body.errors?.[0]?.field).toBe('redirectTo');
@@ -100,7 +100,7 @@ describe('a hand-off from a site of the institution', () => {
     expect((await issue({ personId: stranger.personId }, await held(['CUA01']))).status).toBe(404);
   });
 
-  it('can be issued from the command line, too', async () => {
+  it('can also be issued from the command line', async () => {
     const { personId } = await newcomer();
     let out = '';
     const exit = await main(

@@ -57,7 +57,7 @@ async function each<T>(n: number, work: (n: number) => Promise<T>): Promise<T[]>
 const howMany = (all: string[], one: string) => all.filter((other) => other === one).length;
 
 describe('S2: sign-in limits count networks, on every node', () => {
-  it('five unknown documents of one /64 are named, then none, as of one /48 after fifty', async () => {
+  it('five unknown documents are revealed per /64, and fifty per /48', async () => {
     const codes = codesOf(await each(12, (n) => signIn(inventedPerson(count++).cpf, inLine(n))));
     expect(codes).toEqual([...Array(5).fill('USER_NOT_FOUND'), ...Array(7).fill('BAD_CREDENTIALS')]);
     // Forty-five more from the wide network, inserted as copies of the first ones.
@@ -76,7 +76,7 @@ describe('S2: sign-in limits count networks, on every node', () => {
     ]);
   });
 
-  it('twenty failed sign-ins of one /64 are the limit of a minute; an IPv4 address within IPv6 counts by itself', async () => {
+  it('twenty failed sign-ins per minute are allowed per /64; an IPv4 address mapped to IPv6 counts by itself', async () => {
     const known = inventedPerson(count);
     await signUp(from('198.51.100.1'));
     const tries = async (address: (n: number) => Record<string, string>) =>
@@ -89,7 +89,7 @@ describe('S2: sign-in limits count networks, on every node', () => {
     expect((await signIn(known.cpf, from('203.0.113.10'), PASSWORD)).status).toBe(200);
   });
 
-  it('ten codes without a captcha are sent to one /64 in an hour, also for other documents', async () => {
+  it('ten codes without a captcha are sent per /64 and hour, also for different documents', async () => {
     const answers = codesOf(
       await each(12, async (n) => {
         const person = inventedPerson(count);
@@ -102,10 +102,10 @@ describe('S2: sign-in limits count networks, on every node', () => {
   });
 });
 
-describe('S2: accounts of one network', () => {
+describe('S2: accounts created from one network', () => {
   const at = (n: number, host?: string, tenant?: string) => signUp(inLine(n), {}, host, tenant);
 
-  it('are created with a captcha only up to the limit, then a code by e-mail confirms each one', async () => {
+  it('need only a captcha up to the limit, then also a code by e-mail', async () => {
     const answers = codesOf(await each(SIGN_UPS + 3, (n) => at(n)));
     expect(answers).toEqual([...Array(SIGN_UPS).fill('201'), '202', '202', '202']);
     // Nobody is locked out: the code that was sent creates the account.
@@ -125,7 +125,7 @@ describe('S2: accounts of one network', () => {
     expect([confirmed.status, typeof confirmed.body.accessToken]).toEqual([200, 'string']);
   });
 
-  it('are counted one by one when created at once', async () => {
+  it('are counted individually when created at once', async () => {
     const answers = codesOf(await Promise.all(Array.from({ length: SIGN_UPS * 3 }, (_, n) => at(n))));
     expect(howMany(answers, '201')).toBe(SIGN_UPS);
     expect(howMany(answers, '202')).toBe(SIGN_UPS * 2);
@@ -140,7 +140,7 @@ describe('S2: accounts of one network', () => {
     expect(codesOf([await signUp(from('198.51.100.99'))])).toEqual(['201']);
   });
 
-  it('are not counted from another network, another tenant, or an hour ago', async () => {
+  it('are not counted for another network, another tenant, or after an hour', async () => {
     await each(SIGN_UPS + 1, (n) => at(n));
     expect(codesOf([await at(1)])).toEqual(['202']);
     expect(codesOf([await signUp(from('2804:14c:7:2::1'))])).toEqual(['201']);
@@ -150,7 +150,7 @@ describe('S2: accounts of one network', () => {
     expect(codesOf([await at(1)])).toEqual(['201']);
   });
 
-  it('are counted together for all lines of one /48, with ten times the limit', async () => {
+  it('are counted together for a whole /48, with ten times the limit', async () => {
     await each(SIGN_UPS * 2, (n) => signUp(inCustomer(n)));
     const { made } = (await harness.platform.db.tenant(1).one<{ made: number }>(sql`
       select count(*)::int as made from door_event where tenant_id = 1 and kind = 'sign-up'`)) ?? { made: 0 };
@@ -164,7 +164,7 @@ describe('S2: accounts of one network', () => {
 });
 
 describe('T7: a flood at one tenant leaves the limits of the others untouched', () => {
-  it('for error reports of browsers', async () => {
+  it('for error reports from browsers', async () => {
     const report = (host: string, n: number) =>
       harness.visitor(host).call('POST /candidate/telemetry/client-errors', {
         headers: inLine(n),

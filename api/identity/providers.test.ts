@@ -72,7 +72,7 @@ describe('the captcha service', () => {
     ]);
   });
 
-  it('is asked with the secret of the host; with one that is not set nothing is asked', async () => {
+  it('is called with the secret of the host; without one it is not called', async () => {
     answers.set('/verify', { text: '{"success":true}' });
     expect(await verify(undefined, 'ALFA')).toBe('passed');
     expect(asked.map(({ given }) => given.secret)).toEqual(['segredo da alfa']);
@@ -80,7 +80,7 @@ describe('the captcha service', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('S42: gets the secret of a host only of the tenant that owns it, at the address it is for', async () => {
+  it('S42: gets the secret of a host only for the tenant that owns it, at the address it is for', async () => {
     answers.set('/verify', { text: '{"success":true}' });
     expect(await verify(undefined, 'ALFA', 'beta')).toBe('unavailable');
     expect(await verify(`${base.replace('127.0.0.1', 'localhost')}/verify`, 'ALFA')).toBe('unavailable');
@@ -88,7 +88,7 @@ describe('the captcha service', () => {
     expect(await verify(undefined, 'ALFA')).toBe('passed');
   });
 
-  it('that cannot be reached, or has no address, is unavailable', async () => {
+  it('is unavailable when it cannot be reached or has no address', async () => {
     expect(await verify('http://127.0.0.1:1/')).toBe('unavailable');
     expect(await verify('')).toBe('unavailable');
     expect(asked).toEqual([]);
@@ -112,7 +112,7 @@ describe('the Graph API', () => {
       (error: unknown) => error,
     );
 
-  it('names the owner of a token of our application, and is shown proof of the secret', async () => {
+  it('names the owner of a token of our application, and gets the appsecret proof', async () => {
     answerWith(VALID);
     expect(await inspect()).toEqual({ subject: 'f1' });
     expect(asked).toEqual([
@@ -156,7 +156,7 @@ describe('the Graph API', () => {
     expect(await failureOf(inspect())).toBeInstanceOf(kind);
   });
 
-  it('that answers no JSON, or nothing, is unavailable', async () => {
+  it('is unavailable when it answers no JSON, or nothing', async () => {
     answers.set('/debug_token', { text: '<html>' });
     expect(await failureOf(inspect())).toBeInstanceOf(ProviderUnavailable);
     expect(await failureOf(inspect('app', 'http://127.0.0.1:1'))).toBeInstanceOf(ProviderUnavailable);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 beforeEach(() => Object.assign(work, { verified: 0, hashed: 0 }));
 
-it('a password costs who guesses it what OWASP asks for', async () => {
+it('passwords are hashed with the cost OWASP asks for', async () => {
   expect(await hashPassword(1, 'Senha#2026')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
@@ -58,7 +58,7 @@ describe('S1 an answer costs the same work for known and unknown people', () => 
   });
 });
 
-it('S33 at sign-up, where nothing is told: one password is made, for a known document and for a new one', async () => {
+it('S33 at sign-up with neutral answers: one password is hashed, for a known document and for a new one', async () => {
   const known = await entry.newcomer(9401);
   const at = from('10.9.0.6');
   for (let n = 0; n < 5; n++) await entry.signIn(inventedPerson(9410 + n).cpf, 'Errada#2026', at);
@@ -79,7 +79,7 @@ it('S33 at sign-up, where nothing is told: one password is made, for a known doc
   }
 });
 
-it('S3 codes are not sent without limit in one tenant', async () => {
+it('S3 the number of codes sent per tenant is limited', async () => {
   const person = await entry.newcomer(9301);
   // When this node knows a limit is reached, it refuses without counting.
   const { shared: _, ...known } = SENDS_OF_TENANT;

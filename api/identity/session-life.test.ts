@@ -57,7 +57,7 @@ describe('a session that is not remembered', () => {
     expect(await check(client)).toBe(401);
   });
 
-  it('lasts twelve hours, or that long again for people who continue it in its last minutes', async () => {
+  it('lasts twelve hours, and another twelve for people active in its last minutes', async () => {
     const [left, stayed] = [harness.visitor(), harness.visitor()];
     const person = await newPerson();
     for (const client of [left, stayed]) await signIn(client, person, false);
@@ -84,7 +84,7 @@ describe('a session that is not remembered', () => {
   });
 });
 
-describe('a session that is remembered', () => {
+describe('a remembered session', () => {
   it('survives idle time, and ends seven days after it was last renewed', async () => {
     const client = harness.visitor();
     await signIn(client, await newPerson(), true);
@@ -98,7 +98,7 @@ describe('a session that is remembered', () => {
 });
 
 describe('S7 a new sign-in', () => {
-  it('creates a new token and companion cookie, and invalidates the old ones of this browser', async () => {
+  it("creates a new token and companion cookie, and invalidates this browser's old ones", async () => {
     const person = await newPerson();
     const browser = harness.visitor();
     await signIn(browser, person, true);
@@ -118,7 +118,7 @@ describe('S7 a new sign-in', () => {
     expect(await check(elsewhere)).toBe(200);
   });
 
-  it('of another person in the same browser ends the session before it', async () => {
+  it('of another person in the same browser ends the former session', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     const browser = harness.visitor();
     await signIn(browser, one, true);
@@ -178,7 +178,7 @@ describe('S12 answers of the api', () => {
   });
 });
 
-describe('what is kept of a way in', () => {
+describe('retention of sign-in records', () => {
   const DAY = 24 * HOUR;
   const TENANTS = ['alfa', 'beta'];
 
@@ -235,7 +235,7 @@ describe('what is kept of a way in', () => {
   const ofBoth = (...names: string[]) =>
     TENANTS.flatMap((alias) => names.map((name) => `${alias} ${name}`)).sort();
 
-  it('is a session for 90 days and all else for one, in every tenant', async () => {
+  it('is 90 days for sessions and one for everything else, in every tenant', async () => {
     at(0);
     const ages = { day: DAY, 'day-and': DAY + 1, quarter: 90 * DAY, 'quarter-and': 90 * DAY + 1 };
     for (const alias of TENANTS) for (const [name, ms] of Object.entries(ages)) await write(alias, name, ms);

@@ -114,10 +114,10 @@ const takesDocument = ({ auth, body }: Call): boolean => {
   );
 };
 
-describe('S33 what is told about documents', () => {
+describe('S33 what answers reveal about documents', () => {
   /** It reveals nothing about a document: without a valid link, the answer is the same for all. */
   const UNDO = 'POST /platform/auth/undo';
-  it('is asked by these calls and no others', () => {
+  it('concerns these calls and no others', () => {
     const asking = Object.entries(calls as Record<string, Call>)
       .filter(([key, call]) => takesDocument(call) && !key.includes(' /operations/staff/') && key !== UNDO)
       .map(([key]) => key);
@@ -125,7 +125,7 @@ describe('S33 what is told about documents', () => {
   });
 
   it.each(Object.keys(ALL))(
-    'after five surprises by one way is nothing any more, by any way: %s',
+    'is nothing in any call after five unknown or taken documents in one: %s',
     async (spent) => {
       const at = address();
       const told = await surprises(spent, at, 5);
@@ -142,7 +142,7 @@ describe('S33 what is told about documents', () => {
     },
   );
 
-  it('is one budget: mixed ways have no more of it, and neither have requests at once', async () => {
+  it('is one budget: it is not larger for mixed calls or for simultaneous requests', async () => {
     const mixed = address();
     const ways = ['POST /platform/auth/signup/tenants/{tenant}', ...Object.keys(ALL)];
     let tells = 0;
@@ -158,7 +158,7 @@ describe('S33 what is told about documents', () => {
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(25);
   });
 
-  it('of known documents ends, too: a list of them is not confirmed one by one', async () => {
+  it('is limited for known documents too: a list of them cannot be confirmed one by one', async () => {
     const at = address();
     const answers = [];
     for (const document of known.slice(0, 25)) answers.push(await entry.ask(document, {}, at));
@@ -168,7 +168,7 @@ describe('S33 what is told about documents', () => {
     expect(seen(after[0]!)).toEqual(seen(after[1]!));
   });
 
-  it('shuts nobody out: who has an account learns it in her own mailbox, who has none gets one', async () => {
+  it('locks nobody out: owners of an account learn it in their mailbox, others get one', async () => {
     const at = address();
     await surprises('POST /platform/auth/signin/tenants/{tenant}', at, 5);
     // People who already have an account learn so from the response to the code sent to their own mailbox, and from nothing

@@ -268,7 +268,7 @@ describe('signing in', () => {
     expect((await signIn(harness.visitor(), body.document, {}, from('10.1.0.3'))).status).toBe(429);
   });
 
-  it('S1 names unknown documents a few times, then answers alike for all', async () => {
+  it('S1 reveals unknown documents a few times, then answers everything alike', async () => {
     const { body } = await newcomer();
     const at = from('10.1.0.4');
     for (let n = 0; n < 5; n++) {

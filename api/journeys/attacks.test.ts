@@ -207,7 +207,7 @@ describe('the event loop is blocked for less than 100 ms', { retry: 2 }, () => {
     60_000,
   );
 
-  it('by a socket that sends 20,000 greetings, which is closed', async () => {
+  it('by a socket that sends 20,000 greetings, and it is closed', async () => {
     const { body } = await client.call('POST /candidate/events/tickets', { body: {} });
     let closed: unknown;
     const held = await product.heldDuring(async () => {

@@ -30,7 +30,7 @@ const timeline = async ({ id }: Someone) =>
   bodyOf(await hana.call('GET /operations/subscriptions/{id}/timeline', { params: { id } })).data;
 const expected = { actor: 'staff', by: 'Pessoa da Equipe', detail: REASON, visible: true };
 
-describe('somebody of Atendimento', () => {
+describe('a member of Atendimento', () => {
   it('books the test from the hours the candidate may choose', async () => {
     const who = await testCandidate(harness);
     const params = { id: who.id };
@@ -52,7 +52,7 @@ describe('somebody of Atendimento', () => {
     });
   });
 
-  it('asks for the score of the national exam', async () => {
+  it('requests the look-up of the exam score', async () => {
     const who = await examCandidate(harness);
     const ask = (reason?: string) =>
       hana.call('POST /operations/subscriptions/{id}/exam-score', {
@@ -111,7 +111,7 @@ describe('somebody of Atendimento', () => {
     expect(await actsOf(who)).toEqual([['disciplines-chosen', null]]);
   });
 
-  it('sees no application of another institution, whichever act she tries', async () => {
+  it('sees no application of another institution, whatever the action', async () => {
     const { client } = await staffIn(harness, [{ role: 'atendimento', institutions: ['EPA01'] }]);
     const who = await testCandidate(harness);
     const params = { id: who.id };
@@ -153,7 +153,7 @@ describe('a document', () => {
     }>;
   };
 
-  it('is sent with a reason, shown as done by the institution, and never approved by who sent it', async () => {
+  it('is sent with a reason, shown as done by the institution, and never approved by its sender', async () => {
     const who = await withDocument(8811);
     const documentId = await who.add('RG-EQUIPE', 'RG', sql`null`);
     const { client: bia } = await staffIn(harness, [{ role: 'secretaria', institutions: ['CUA01'] }]);
@@ -179,7 +179,7 @@ describe('a document', () => {
     expect((await review(caio)).status).toBe(200);
   });
 
-  it('may be shown by another one, on behalf too', async () => {
+  it('can be covered by another one, also on behalf of the candidate', async () => {
     const who = await withDocument(8812);
     const cpf = await who.add(
       'CPF-EQUIPE',

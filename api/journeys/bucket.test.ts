@@ -79,8 +79,8 @@ const fileOf = (client: Client, fileId = person.fileId) =>
   client.send('GET', `/orbita/api/candidate/documents/files/${fileId}`);
 const send = (client: Client = person.client) => upload(client, person.subscriptionId, person.documentId);
 
-describe('a product whose files lie in a bucket', () => {
-  it('writes nothing of them to a disk, and everything sealed', async () => {
+describe('a product whose files are in a bucket', () => {
+  it('writes none of them to a disk, and seals everything', async () => {
     const kinds = new Set((await keys()).map((key) => key.split('/')[2]));
     expect([...kinds].sort()).toEqual(['contracts', 'documents', 'exports']);
     for (const key of await keys()) expect(isSealed(await harness.platform.files.getBytes(key))).toBe(true);
@@ -88,12 +88,12 @@ describe('a product whose files lie in a bucket', () => {
       expect(readdirSync(dataDir)).not.toContain('files');
   });
 
-  it('hands files out at every node', async () => {
+  it('serves files from every node', async () => {
     const [here, elsewhere] = [await fileOf(person.client), await fileOf(there())];
     expect([here.status, elsewhere.status]).toEqual([200, 200]);
   });
 
-  it('goes on at one node with an upload that another began, and no folder is shared', async () => {
+  it('continues on one node an upload begun on another, without a shared folder', async () => {
     const content = Buffer.concat([
       Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n'),
       Buffer.alloc(2_500_000, 'a line of a document\n'),
@@ -115,7 +115,7 @@ describe('a product whose files lie in a bucket', () => {
     expect(await keys(`tenants/${tenantId}/uploads/`)).toEqual([]);
   });
 
-  it('takes no file while the bucket is down, loses none, and is no less ready for it', async () => {
+  it('accepts no file while the bucket is down, loses none, and stays ready', async () => {
     s3.play({ refuse: 503, code: 'ServiceUnavailable' }, () => true, 10_000);
     expect((await send()).status).toBe(503);
     expect((await fileOf(person.client)).status).toBeGreaterThanOrEqual(200);
@@ -127,14 +127,14 @@ describe('a product whose files lie in a bucket', () => {
     expect((await send()).status).toBe(201);
   });
 
-  it('an answer that is lost makes neither a failure nor a second file', async () => {
+  it('a lost answer causes neither a failure nor a second file', async () => {
     const before = (await keys(`tenants/${tenantId}/documents/`)).length;
     s3.play('lost-answer', ({ method }) => method === 'PUT', 3);
     expect((await send()).status).toBe(201);
     expect(await keys(`tenants/${tenantId}/documents/`)).toHaveLength(before + 1);
   });
 
-  it('sweeps what no row names, page by page, once it is old', async () => {
+  it('deletes old files that no row names, page by page', async () => {
     const lost = Array.from({ length: 5 }, (_, n) => `tenants/${tenantId}/documents/1/lost-${n}`);
     const named = await keys(`tenants/${tenantId}/`);
     for (const key of lost) await harness.platform.files.put(key, 'x');
@@ -161,7 +161,7 @@ describe('a product whose files lie in a bucket', () => {
     expect([gone.status, await harness.platform.files.exists(key)]).toEqual([204, false]);
   });
 
-  it('deletes what an erasure takes', async () => {
+  it('deletes what an erasure removes', async () => {
     const leaver = await fullPerson(harness, inventedPerson(4), 'beta');
     const beta = await tenantIdOf(harness, 'beta');
     const operations = harness.operationsOf('beta');
@@ -201,7 +201,7 @@ describe('a product whose files lie in a bucket', () => {
     expect((await deepHealth(other.platform)).erasures).toMatchObject({ status: 'ok', listed: 1 });
   });
 
-  it('seals everything under another secret, stopped in the middle and taken up', async () => {
+  it('reseals everything under another secret, also when stopped halfway and resumed', async () => {
     const old = harness.platform.config.secret;
     const both = await nodeWith([NEW, old]);
     const after = await nodeWith([NEW]);
@@ -223,7 +223,7 @@ describe('a product whose files lie in a bucket', () => {
     await after.close();
   });
 
-  it('says nothing of its keys in the log', () => {
+  it('logs nothing of its keys', () => {
     expect(lines.length).toBeGreaterThan(0);
     const { id, secret } = s3.settings.keys;
     expect(lines.filter((line) => line.includes(id) || line.includes(secret))).toEqual([]);

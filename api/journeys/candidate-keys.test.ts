@@ -160,7 +160,7 @@ const quiet = () =>
     (waiting) => waiting.length === 0,
   );
 
-it('every such call has somebody for whom it succeeds', () => {
+it('every such call succeeds for some person', () => {
   expect(Object.keys(ready).sort()).toEqual(keys.toSorted());
 });
 
@@ -182,7 +182,7 @@ it.each(keys)(
   },
 );
 
-it('without a key a call is done as before, and one key is not taken for another body', async () => {
+it('without a key a call is done as before, and a key is refused for another body', async () => {
   const who = await examCandidate(harness);
   expect((await turnTo(who, 'online-essay')).status).toBe(200);
   const key = { 'idempotency-key': 'another body' };
@@ -198,7 +198,7 @@ it('without a key a call is done as before, and one key is not taken for another
 });
 
 /** Naturally repeatable: the second time finds what it asked for. */
-it('a file that was removed is removed, however often it is asked; a charge is cancelled once but for its key', async () => {
+it('removing a removed file again succeeds; a charge is cancelled once unless its key is repeated', async () => {
   const who = await personAt(harness, 'paid', { person: next() });
   const { body } = await who.client.call('GET /candidate/subscriptions/{id}/documents', {
     params: { id: who.id },

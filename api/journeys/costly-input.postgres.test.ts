@@ -73,7 +73,7 @@ describe('S46: a contract costs a request no more than its size', () => {
     }
   });
 
-  it('one that was stored before blocks nothing, is cleaned once, and is said to be unavailable', async () => {
+  it('an oversized one that is already stored blocks nothing, is cleaned once, and is reported as unavailable', async () => {
     const own = readFileSync(CONTRACT, 'utf8');
     await store('<b>'.repeat(166_000));
     const before = await cleaned();
@@ -88,7 +88,7 @@ describe('S46: a contract costs a request no more than its size', () => {
     expect((await show()).status).toBe(200);
   });
 
-  it('the largest one that is allowed is read without being taken apart again', async () => {
+  it('the largest allowed one is read without being parsed again', async () => {
     const own = readFileSync(CONTRACT, 'utf8');
     const large = `${own}${'<p>Uma cláusula comum, de <b>{{institution.name}}</b>, com tudo.</p>\n'.repeat(1_500)}${'texto corrido '.repeat(20_000)}`;
     expect(
@@ -110,7 +110,7 @@ describe('S46: a contract costs a request no more than its size', () => {
 describe('S47: one plan blocks no other', () => {
   const unknown = lines(20_000, (n) => `k${n}: 1\n`);
 
-  it('of very many problems the first are named, and how many more there are', async () => {
+  it('with very many problems, the first ones are listed, with the number of the others', async () => {
     let errors: { line: number; message: string }[] = [];
     const held = await leastHeld(async () => {
       errors = (await plan(`version: 1\n${unknown}`)).body.errors;
@@ -121,7 +121,7 @@ describe('S47: one plan blocks no other', () => {
     expect(held).toBeLessThan(MOST_MS);
   });
 
-  it('a tenant whose plans are many waits alone: others come in their turn', async () => {
+  it('a tenant with many plans waits alone: others get their turn', async () => {
     const heavy = lines(15_000, (n) => `  - {code: p${n}, institution: x${n}}\n`);
     let ended = 0;
     const many = Array.from({ length: 30 }, async () => {
@@ -164,7 +164,7 @@ describe('S49: the event loop stays free', () => {
     (key) => operationsCalls[key]?.body && callOf(key).body && !key.includes('simulator'),
   );
 
-  it('whatever the body of a call of operations holds', { timeout: 300_000 }, async () => {
+  it('whatever is in the body of an operations call', { timeout: 300_000 }, async () => {
     const slow: string[] = [];
     const tried = sample(keys, 8);
     for (const key of tried) {
@@ -185,7 +185,7 @@ describe('S49: the event loop stays free', () => {
     expect(keys.length).toBeGreaterThan(40);
   });
 
-  it('whatever a file of a catalogue holds', async () => {
+  it('whatever is in a catalogue file', async () => {
     const files: Record<string, string> = {
       'lists in lists': `a: ${'['.repeat(300_000)}`,
       'anchors of anchors': `a0: &a0 [x]\n${lines(60, (n) => `a${n + 1}: &a${n + 1} [*a${n},*a${n},*a${n},*a${n}]\n`)}`,

@@ -91,7 +91,7 @@ async function expectKept(who: Client, essay: number, { answered, sent }: { answ
 }
 
 describe('a server killed at any point', () => {
-  it('loses no draft it answered for', async () => {
+  it('loses no draft it confirmed', async () => {
     const { id: started, revision } = bodyOf(await startEssay(client, id));
     essayId = started;
     for (const cutAfter of [12, 25]) {
@@ -106,7 +106,7 @@ describe('a server killed at any point', () => {
     }
   });
 
-  it('keeps an acceptance it answered for, with its copy and its history, once', async () => {
+  it('keeps an acceptance it confirmed, with its copy and its history, once', async () => {
     expect((await finishEssay(client, essayId)).status).toBe(200);
     await grade(product.operations, essayId);
     await fillData(client, personId, id, CANDIDATE_01);
@@ -156,7 +156,7 @@ describe('a server killed at any point', () => {
     expect((await whole()).history).toHaveLength(history.length);
   });
 
-  it('shows no partial file, and accepts it when it is sent again', async () => {
+  it('shows no partial file, and accepts the file when it is sent again', async () => {
     const documents = async () =>
       (await client.call('GET /candidate/subscriptions/{id}/documents', { params: { id } })).body;
     const [half, quick] = await documents();
@@ -213,7 +213,7 @@ describe('a server killed at any point', () => {
 if (!server) {
   describe('a data folder', () => {
     it.each(['main.ts', '../scripts/start.ts'])(
-      'serves one process alone: a second %s is refused',
+      'serves only one process: a second %s is refused',
       async (file) => {
         const { code, output } = await runToEnd(join(import.meta.dirname, '..', file), {
           ...product.env,
@@ -259,7 +259,7 @@ if (!server) {
       }
     });
 
-    it('keeps what was answered, and the server reconnects by itself', async () => {
+    it('keeps what was confirmed, and the server reconnects by itself', async () => {
       const postgres = await startPostgres();
       const alone = await startServerProcess(postgres.url);
       try {

@@ -256,7 +256,7 @@ describe('expiry to the millisecond', () => {
   });
 });
 
-it('an offer is open from the first moment of its intake on', async () => {
+it('an offer opens at the first moment of its intake', async () => {
   const client = harness.visitor();
   const open = async () =>
     (await client.call('GET /candidate/offers', { query: { type: 1 } })).body.data.length > 0;

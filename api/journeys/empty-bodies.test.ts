@@ -65,7 +65,7 @@ async function outcome(key: CallKey, headers: Record<string, string>, body: stri
 /** Every way to send nothing. */
 const WAYS = TYPES.flatMap((type) => LENGTHS.map(([length, body]) => ({ type, length, body })));
 
-it.each(keys)('%s answers nothing of some type as it answers nothing', async (key) => {
+it.each(keys)('%s answers an empty body with any content type like one without', async (key) => {
   let from = 1;
   const plain = await outcome(key, {}, '', from++);
   expect(plain[0]).toBeLessThan(500);
@@ -77,7 +77,7 @@ it.each(keys)('%s answers nothing of some type as it answers nothing', async (ke
     ]);
 });
 
-it('something of a type that no call takes stays refused', async () => {
+it('a body with an unsupported content type is still refused', async () => {
   for (const type of TYPES.slice(3)) {
     const key = 'POST /operations/webhook-deliveries/replay';
     const answer = await outcome(key, { 'content-type': type, 'content-length': '2' }, '{}', 1);

@@ -95,7 +95,7 @@ describe.each(keys)('%s', (key) => {
     });
   });
 
-  it('refuses a name in its query that it does not know', onFirstEngine, async () => {
+  it('refuses an unknown query parameter', onFirstEngine, async () => {
     const sent = sentBy(key, owner);
     await without('unknown names', async () => {
       const query = { ...sent.query, stat: '7' };
@@ -182,7 +182,7 @@ describe.each(keys)('%s', (key) => {
 });
 
 describe.each(withBody)('%s', (key) => {
-  it('accepts no number in place of a text', onFirstEngine, async () => {
+  it('accepts no number in place of a string', onFirstEngine, async () => {
     const sent = sentBy(key, owner);
     await without('numbers', async () => {
       for (const body of mutations(sent.body as never, numbersForTexts))

@@ -125,7 +125,7 @@ const expected = (held: readonly Role[], key: CallKey, strong = true): string =>
 
 describe.each(keys)('%s', (key) => {
   it(
-    'S39: is open to the roles that carry what opens it, strongly signed in, and to no other',
+    'S39: is open to roles with its scope, with strong sign-in, and to no other',
     onFirstEngine,
     async () => {
       for (const [role, client] of everywhere)
@@ -174,7 +174,7 @@ describe.each(keys)('%s', (key) => {
     it('shows nothing of another institution, and changes nothing there', () =>
       refusedWithoutEffect(elsewhere, alfa, [403, 404]));
 
-  it('is refused without a living session at this very console', onFirstEngine, async () => {
+  it('is refused without an active session at this console', onFirstEngine, async () => {
     const cookie = all.cookies.get('orbita-equipe') ?? '';
     const made = async (change: (client: Client) => void, tenant: 'alfa' | 'beta' = 'alfa') => {
       const client = consoleOf(harness, tenant);

@@ -77,7 +77,7 @@ describe('a call that changes something', () => {
   });
 });
 
-describe('a call that no link of a message reaches', () => {
+describe('a call that no message link reaches', () => {
   it.each(others)('%s', async (key) => {
     expectRefusal(await make(view, key, sentBy(key, owner)), key, 403, 'VIEW_ONLY');
   });
@@ -86,7 +86,7 @@ describe('a call that no link of a message reaches', () => {
     'GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}',
     'GET /candidate/documents/links/{ticket}',
     'GET /candidate/print/{ticket}',
-  ] as const)('%s, which would go on without the view', async (key) => {
+  ] as const)('%s, which would work without the view', async (key) => {
     const params = { subscriptionId: owner.subscriptionId, key: 'x', ticket: 'x' };
     expectRefusal(await make(view, key, { params }), key, 403, 'VIEW_ONLY');
   });
@@ -105,7 +105,7 @@ describe('a call that reads', () => {
   });
 
   it.each(reads.filter((key) => !OF_PERSON.includes(key)))(
-    '%s answers 404 for everybody else',
+    '%s answers 404 for any other person',
     async (key) => {
       const sent = sentBy(key, other);
       if (!candidateCalls[key]?.params) return;
@@ -116,7 +116,7 @@ describe('a call that reads', () => {
 });
 
 describe('what is hidden', () => {
-  it('is the text of an essay under way', async () => {
+  it('is the text of an essay in progress', async () => {
     const { body } = await essayView.call('GET /candidate/subscriptions/essays/{essayId}', {
       // In a view an attempt is named by its number.
       params: { essayId: 1 },
@@ -124,7 +124,7 @@ describe('what is hidden', () => {
     expect([body.title, body.essay]).toEqual([HIDDEN_IN_VIEW, HIDDEN_IN_VIEW]);
   });
 
-  it('is what would pay', async () => {
+  it('is payment data', async () => {
     const params = { id: owner.subscriptionId };
     const { body } = await view.call('GET /candidate/subscriptions/{id}/payments', { params });
     const one = body.find(({ paymentId }) => paymentId === owner.paymentId);
@@ -135,7 +135,7 @@ describe('what is hidden', () => {
   });
 });
 
-it('neither ends nor begins anything when every time is over', async () => {
+it('neither ends nor starts anything when every deadline has passed', async () => {
   const later = new Date(harness.clock.now().getTime() + 40 * 24 * 3600_000);
   const before = harness.clock.now();
   harness.clock.set(later);
@@ -151,17 +151,17 @@ it('neither ends nor begins anything when every time is over', async () => {
   }
 });
 
-it('another application of the same person is not part of it', async () => {
+it('does not include another application of the same person', async () => {
   const sent = { params: { essayId: owner.essayId } };
   expectRefusal(await make(view, 'GET /candidate/subscriptions/essays/{essayId}', sent), 'essay', 404);
 });
 
-it('does not make an address that opens a file without it', async () => {
+it('cannot create a file link that works outside it', async () => {
   const sent = { params: { fileId: owner.fileId }, query: { link: '1' } };
   expectRefusal(await make(view, 'GET /candidate/documents/files/{fileId}', sent), 'link', 403, 'VIEW_ONLY');
 });
 
-it('does not read the calls of the team, and is unknown at another tenant', async () => {
+it('cannot read team calls, and is unknown at another tenant', async () => {
   expectRefusal(await view.send('GET', '/orbita/api/operations/queues'), 'team', 401);
   const beta = harness.visitor('beta.orbita.test');
   beta.token = view.token;
@@ -169,7 +169,7 @@ it('does not read the calls of the team, and is unknown at another tenant', asyn
 });
 
 describe('the end of the staff session', () => {
-  it('is the end of the view with the next call, whatever it asks', async () => {
+  it('ends the view with the next call, whichever that is', async () => {
     expect((await team.call('DELETE /operations/staff/me/session')).status).toBe(204);
     for (const key of keys)
       expectRefusal(

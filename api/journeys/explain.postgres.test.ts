@@ -137,7 +137,7 @@ const limited = async (institutions: string[]): Promise<Client> => {
   return client;
 };
 
-describe('figures are counted from one index, without a look at the applications', () => {
+describe('figures are counted from one index, without reading the applications', () => {
   it.each(REPORTS)('%s', async (report) => {
     const day = new Date(harness.clock.now().getTime() - 20 * 86_400_000).toISOString().slice(0, 10);
     const days: Query = report === 'vacancies' ? {} : { from: day, to: day };
@@ -192,7 +192,7 @@ describe('a list reads through an index and no more than it shows', () => {
   });
 });
 
-describe('a list with filters that have no index together', () => {
+describe('a list with filters that share no index', () => {
   const LOOK = 1_000;
   const [early, late] = ['2025-11-20T00:00:00-03:00', '2026-01-10T00:00:00-03:00'];
   let usual: number;
@@ -233,7 +233,7 @@ describe('a list with filters that have no index together', () => {
     ],
     ['GET /operations/essays', [{ state: 'graded', institution: 'EPA01' }]],
   ];
-  it.each(lists)('%s looks no further than it may, step by step', async (key, queries) => {
+  it.each(lists)('%s reads no more than its limit, step by step', async (key, queries) => {
     let partial = 0;
     const found = await readings(harness.platform, tenant.id, async () => {
       for (const query of queries) {
@@ -255,7 +255,7 @@ describe('a list with filters that have no index together', () => {
   });
 });
 
-describe('a list that is taken out as a file', () => {
+describe('a list exported as a file', () => {
   const SIZE = 100;
   const filters: Record<ExportList, ExportQuery[]> = {
     subscriptions: [{}, { state: '6' }, { state: '5,7' }, { institution: 'CUA01' }, { attention: 'true' }],
@@ -264,7 +264,7 @@ describe('a list that is taken out as a file', () => {
     audit: [{}, { kind: 'look' }, { operator: 'Ana' }],
   };
 
-  it.each(EXPORT_LIST_NAMES)('%s is walked by its key, no further than a batch', async (list) => {
+  it.each(EXPORT_LIST_NAMES)('%s is read by its key, one batch at a time', async (list) => {
     const on = harness.platform.db.tenant(tenant.id);
     const columns = columnsOf(list).map(({ key }) => key);
     for (const query of filters[list]) {
@@ -283,7 +283,7 @@ describe('a list that is taken out as a file', () => {
   });
 });
 
-it('the applications of a person on the telephone are found through an index', async () => {
+it('the applications of a person on the phone are found through an index', async () => {
   const [person] = await seededPeople(harness.platform, tenant.id, true, 1);
   // Seeded numbers have wrong check digits, so a search for one would be refused.
   const cpf = '52998224725';
@@ -309,7 +309,7 @@ it('the applications of a person on the telephone are found through an index', a
   }
 });
 
-it('a search, the page of a person and a timeline read what they show', async () => {
+it("a search, a person's page and a timeline read only what they show", async () => {
   const [person] = await seededPeople(harness.platform, tenant.id, true, 1);
   const on = harness.platform.db.tenant(tenant.id);
   const own = await on.one<{ id: number; subscription: number }>(sql`
@@ -346,7 +346,7 @@ it('a search, the page of a person and a timeline read what they show', async ()
   }
 });
 
-it('the search of copies reads few essays, also where thousands quote one sentence', async () => {
+it('the search for copies reads few essays, even where thousands quote one sentence', async () => {
   const on = harness.platform.db.tenant(tenant.id);
   const essay = await on.one<{ id: number }>(sql`
     select min(essay_id) as id from essay_run where tenant_id = ${tenant.id}`);
@@ -394,7 +394,7 @@ describe('queries of candidates and jobs', () => {
     expect(found.filter(({ indexes }) => indexes.includes('subscription_by_person'))).toHaveLength(1);
   });
 
-  it('the status looks for the newest event of its application alone', async () => {
+  it('the status reads the newest event of its application only', async () => {
     const { client, uuid } = await signedIn(true);
     const [one] = (await client.call('GET /candidate/users/{uuid}/subscriptions', { params: { uuid } })).body;
     const found = await readings(harness.platform, tenant.id, async () => {
@@ -438,7 +438,7 @@ it('work is found by reading only rows that may be due', async () => {
   expect(Object.entries(read).filter(([, rows]) => rows > 1_000)).toEqual([]);
 });
 
-describe('second persons', () => {
+describe('approvals', () => {
   it('are listed and counted by an index of their own', async () => {
     const found = await readings(harness.platform, tenant.id, async () => {
       for (const client of [harness.operationsOf(tenant.alias), await limited(['CUA01'])])
@@ -631,7 +631,7 @@ describe('a queue of the team', () => {
     }
   });
 
-  it('what is given to somebody, and to a group of hers, is found by whose it is', async () => {
+  it('assignments to a person and to their groups are found by an index on the assignee', async () => {
     const on = await grader();
     const open = await openQueue(on, 'essays');
     const unrecorded = harness.platform.db.tenant(tenant.id);

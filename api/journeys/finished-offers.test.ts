@@ -38,7 +38,7 @@ function noted(client: Client, made: Set<string>): void {
 }
 
 describe.each(HOSTS)('offers of %s', (host) => {
-  it('are finished by a candidate alone', async () => {
+  it('can be completed by a candidate alone', async () => {
     const { arrive, travel, walk } = wholeWay(harness);
     const made = new Set<string>();
     await travel(T0);
@@ -65,7 +65,7 @@ describe.each(HOSTS)('offers of %s', (host) => {
   });
 });
 
-it('are all offers there are', async () => {
+it('are all existing offers', async () => {
   const listed = (await Promise.all(HOSTS.map(offersOf))).flat().map(({ id }) => id);
   const all = [];
   for (const tenantId of await harness.platform.db.tenantIds()) {

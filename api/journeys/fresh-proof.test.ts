@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-describe('S32 by a borrowed session', () => {
-  it.each(keys)('S32: %s changes no contact and no way in', async (key) => {
+describe('S32 in a borrowed session', () => {
+  it.each(keys)('S32: %s changes no contact and no sign-in method', async (key) => {
     const example = candidateCalls[key];
     if (!example) throw new Error(`${key} has no example`);
     const before = await waysIn(harness, owner.document);

@@ -46,7 +46,7 @@ function* bodiesOf(key: CallKey): Generator<Growing> {
 }
 
 describe('S49: the body of every call, each field grown in length, number, depth and repetition', () => {
-  it('is read in time in line with its size', async () => {
+  it('is read in time linear in its size', async () => {
     const slow: string[] = [];
     let looked = 0;
     const keys = sample(withBody, 20);

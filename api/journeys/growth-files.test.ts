@@ -159,8 +159,8 @@ const WORDS = repeated(
   'uma palavra depois da outra ',
 );
 
-describe('S49: files and texts are read in time in line with their size', () => {
-  it('texts of contracts: cleaned, filled, taken apart and set as PDF', async () => {
+describe('S49: files and texts are read in time linear in their size', () => {
+  it('contract texts: cleaned, filled, parsed and rendered as PDF', async () => {
     const inputs = [
       ...growing(10_000, HTML, (html) => contractProblems(html)),
       ...growing(10_000, HTML, (html) => {
@@ -184,7 +184,7 @@ describe('S49: files and texts are read in time in line with their size', () => 
     expect(await expectInLine(inputs)).toBe(inputs.length);
   });
 
-  it('documents that people send', async () => {
+  it('documents uploaded by people', async () => {
     const inputs = Object.entries(FILES).map(([name, work]) => ({ name, size: 256 * KIB, work }));
     expect(await expectInLine(inputs)).toBe(inputs.length);
   });
@@ -217,7 +217,7 @@ describe('S49: files and texts are read in time in line with their size', () => 
     expect(await expectInLine(inputs)).toBe(inputs.length);
   });
 
-  it('files that are not UTF-8, and returns of banks', async () => {
+  it('files that are not UTF-8, and bank returns', async () => {
     const inputs = [
       ...growing(100_000, { 'lines before a wrong one': (size) => textOf('a\n', size) }, (text) =>
         foreignLine(Buffer.concat([Buffer.from(text), Buffer.from([0xff])])),
@@ -236,7 +236,7 @@ describe('S49: files and texts are read in time in line with their size', () => 
     expect(await expectInLine(inputs)).toBe(inputs.length);
   });
 
-  it('answers of academic catalogues and of providers of sign-in', async () => {
+  it('answers of academic catalogues and of sign-in providers', async () => {
     const lists = { version: 1, intakes: [], disciplines: [], electives: [], classes: [] };
     const answer = (change: (size: number) => object) => (size: number) => {
       const body = { ...lists, ...change(size) };

@@ -210,7 +210,7 @@ describe.each(commands)('$key', (command) => {
     expect(await command.rows(id)).toBe(1);
   });
 
-  it('R3: keeps the same key of two people apart', async () => {
+  it('R3: keeps the same key of two people separate', async () => {
     const [one, two] = [await command.before(), await command.before()];
     const key = randomUUID();
     const first = await send(one.client, command.key, one.params, one.body, key);
@@ -223,7 +223,7 @@ describe.each(commands)('$key', (command) => {
   });
 });
 
-it('the failure of a bank is not stored: the same key charges once the bank is back', async () => {
+it('a bank failure is not stored: the same key charges once the bank is back', async () => {
   const payments = commands.at(-1) as Command;
   const { client, id, params, body } = await payments.before();
   const key = randomUUID();
@@ -276,7 +276,7 @@ describe('R1: the stored answer of a command', () => {
       expect(again === 201).toBe(!kept);
     });
 
-  it('goes on from what a process noted that failed, and answers once', async () => {
+  it('resumes from the progress of a process that failed, and answers once', async () => {
     const asked = command();
     const { platform } = harness;
     const first = runOnceAcross(platform, asked, async (held) => {
@@ -297,7 +297,7 @@ describe('R1: the stored answer of a command', () => {
   });
 
   it.each(['note', 'answer'] as const)(
-    'is that of the process that took the command over: what the first one then wanted to %s is undone',
+    "is that of the process that took over the command: the first one's attempt to %s is rolled back",
     async (step) => {
       const asked = command();
       const { platform } = harness;

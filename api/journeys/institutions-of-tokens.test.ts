@@ -211,7 +211,7 @@ it("S15: data about a whole person is shown to tokens that cover all of the pers
   await set(OTHER);
 });
 
-it('no list is left out', () => {
+it('no list is omitted', () => {
   const filtered = lists.filter((key) => 'institution' in (callOf(key).query?.shape ?? {}));
   expect(filtered.filter((key) => !ofInstitutions.includes(key))).toEqual([]);
   expect(ofInstitutions.length).toBeGreaterThanOrEqual(filtered.length);

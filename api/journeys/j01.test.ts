@@ -143,7 +143,7 @@ describe.each([
 
   // Round trips are counted on PostgreSQL; the first walk has brought to mind what a node remembers.
   it.runIf(options === COUNTED && process.env.ORBITA_TEST_POSTGRES)(
-    'asks no more of the database than docs/statements.md says',
+    'uses no more of the database than docs/statements.md says',
     async () => {
       const { calls } = await countedJourney(harness, inventedPerson(1));
       const allowed = allowedStatements();

@@ -137,7 +137,7 @@ describe('J09 over HTTP', () => {
   let before = 0;
   beforeAll(() => on.travel(T0));
 
-  it('lets a code expire and makes another', async () => {
+  it('lets a code expire and gets another one', async () => {
     who = await on.arrive(PEOPLE[9], CUA);
     await on.enter(who, 1, 'Administração', SCHOOL, 'Belo Horizonte');
     await approve(who);
@@ -257,7 +257,7 @@ describe('J16 over HTTP', () => {
     expect((await change(other, contagem)).status).toBe(409);
   });
 
-  it('frees the place with acceptance and charge while unpaid, and stays once it is paid', async () => {
+  it('frees the place with acceptance and charge while unpaid, and stays once paid', async () => {
     live = await on.listen(who);
     const { body: charge } = await on.pay(who);
     expect(charge.amount).toBe(380);

@@ -138,7 +138,7 @@ describe('J11 over HTTP, the first instalment paid by Pix instead of a card', ()
     expect(await on.subjects(who, 'N-09')).toEqual(['Você foi aprovado(a)!', 'sms']);
   });
 
-  it('accepts; the first instalment alone is a way out of a denied card, and nothing else (D-67)', async () => {
+  it('accepts; only the first instalment can be paid another way after a denied card (D-67)', async () => {
     await on.fill(who, 'degree');
     expect(await on.accept(who)).toMatchObject({ status: 6 });
     const { prices, fallback } = await on.optionsOf(who, 'enrollment');
@@ -177,7 +177,7 @@ describe('J11 over HTTP, the first instalment paid by Pix instead of a card', ()
 describe('J12 over HTTP', () => {
   beforeAll(() => on.travel(T0));
 
-  it('pays the fee, and no enrolment', async () => {
+  it('pays the fee, but no enrolment', async () => {
     who = await on.arrive(PEOPLE[12], EPA);
     expect(await on.enter(who, 4, 'Gestão em Saúde', DEGREE)).toMatchObject({
       subscriptionStatus: 17,
@@ -194,7 +194,7 @@ describe('J12 over HTTP', () => {
     expect((await on.sent(who, 'N-19'))[0]?.text).toContain('Recebemos R$ 120,00.');
   });
 
-  it('has the interview twice', async () => {
+  it('has two interviews', async () => {
     const applicant = asked(who);
     await steps.save(applicant, 'graduate', [GRADUATE]);
     await steps.submit(applicant);
@@ -248,7 +248,7 @@ describe('J12 over HTTP', () => {
     live.close();
   });
 
-  it('gets the fee waived by a voucher, without a charge', async () => {
+  it('has the fee waived by a voucher, without a charge', async () => {
     who = await on.arrive(PEOPLE[13], EPA);
     await on.enter(who, 4, 'Gestão em Saúde', DEGREE);
     live = await on.listen(who);
@@ -280,7 +280,7 @@ describe('J13 over HTTP, paid by Pix instead of a card', () => {
   let thirteen: Walker;
   let fourteen: Walker;
 
-  it('is approved when applying and reserves the last place of a class before another candidate', async () => {
+  it('is approved on applying and reserves the last place of a class before another candidate', async () => {
     thirteen = await on.arrive(PEOPLE[13], CUA);
     fourteen = await on.arrive(PEOPLE[14], CUA);
     for (const one of [thirteen, fourteen]) {

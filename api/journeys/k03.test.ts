@@ -60,7 +60,7 @@ const waits = async (person: Person, queue: 'essays' | 'second-grades' | 'third-
     ({ itemId }) => itemId,
   );
 
-it('two who press "Próximo" at once get different essays, and neither is shown who wrote', async () => {
+it('two graders who press "Próximo" at once get different essays, and neither sees the author', async () => {
   for (const mark of ['um', 'dois']) await author(harness, ownText(mark));
   const [first, second] = await Promise.all([grader(davi.client).next(), grader(eva.client).next()]);
   expect([first.status, second.status]).toEqual([200, 200]);
@@ -105,7 +105,7 @@ describe('a grade', () => {
     ]);
   });
 
-  it('of a person names the version she saw, is whole, and explains what refuses', async () => {
+  it('by a person requires the version seen, must be complete, and explains refusals', async () => {
     const { essayId } = await author(harness, ownText('campos'));
     const mark = grader(davi.client).mark;
     expect(codeOf(await mark(essayId, { score: 640 }, { version: null }))).toBe('VERSION_REQUIRED');
@@ -121,7 +121,7 @@ describe('a grade', () => {
 });
 
 describe('a second mark', () => {
-  it('is of somebody else, who sees nothing of the first, and both make the mean', async () => {
+  it('is given by somebody else, who cannot see the first, and the mean counts', async () => {
     const who = await author(harness, ownText('media'));
     const first = await grader(eva.client).mark(who.essayId, { score: 230, feedback: 'Tese fraca.' });
     expect(first.body).toEqual({ id: who.essayId, state: 'second-grade' });
@@ -140,7 +140,7 @@ describe('a second mark', () => {
     expect(await seen(who)).toMatchObject({ score: 240, feedback: 'Tese fraca.\n\nFaltou concluir.' });
   });
 
-  it('that does not agree goes to the lead, who sees both and gives the grade', async () => {
+  it('that disagrees goes to the lead, who sees both and gives the grade', async () => {
     const who = await author(harness, ownText('divergem'));
     await grader(eva.client).mark(who.essayId, { score: 245 });
     const second = await grader(davi.client).mark(who.essayId, { score: 150, feedback: 'Fuga do tema.' });
@@ -167,7 +167,7 @@ describe('a second mark', () => {
     expect(await sentTo(who)).toContain('N-10');
   });
 
-  it('is given whatever the first one is, where the grader or the lead asks for it', async () => {
+  it('is given whatever the first one is, where the grader or the lead requests it', async () => {
     const asked = await author(harness, ownText('pedida'));
     const want = (client = fabio.client) =>
       client.call('POST /operations/essays/{id}/second-grade', {
@@ -189,7 +189,7 @@ describe('a second mark', () => {
   });
 });
 
-it('a copy is shown with a letter and its passages, and refused for good by two who agree', async () => {
+it('a copy is shown with a letter and its passages, and rejected permanently by two who agree', async () => {
   const original = await author(harness, ownText('igual', 200));
   const copied = `${ownText('igual', 172)} ${ownText('proprio', 28)}`;
   const who = await author(harness, copied);
@@ -218,7 +218,7 @@ it('a copy is shown with a letter and its passages, and refused for good by two 
   expect(await noRetake(who)).toBe(true);
 });
 
-it('who starts anew while her timed-out essay is held is not graded, and what was typed stays', async () => {
+it('a candidate who starts over while the timed-out essay is held is not graded, and the typed text stays', async () => {
   const who = late;
   if ((await seen(who)).state !== 'finished') throw new Error('The late essay was graded before');
   await grader(davi.client).claim(who.essayId);
@@ -235,7 +235,7 @@ it('who starts anew while her timed-out essay is held is not graded, and what wa
   expect(await waits(davi, 'essays')).not.toContain(who.essayId);
 });
 
-it('who recognises the author gives the essay back for good', async () => {
+it('a grader who recognises the author returns the essay permanently', async () => {
   const who = await author(harness, ownText('conhecida'));
   await grader(davi.client).claim(who.essayId);
   await grader(davi.client).draft(who.essayId, 'Começo.');
@@ -252,7 +252,7 @@ it('who recognises the author gives the essay back for good', async () => {
   expect((await grader(eva.client).mark(who.essayId, { score: 640 })).status).toBe(200);
 });
 
-it('who is disabled while she types is refused, her essay is free, and nobody sees what she typed', async () => {
+it('a grader disabled while typing is refused, the essay is released, and nobody sees the draft', async () => {
   const who = await author(harness, ownText('fora'));
   const gone = await personOf(harness, 'Ivo Banca', BANCA);
   const { version } = await grader(gone.client).shown(who.essayId);
@@ -281,7 +281,7 @@ it('who is disabled while she types is refused, her essay is free, and nobody se
   expect((await grader(davi.client).mark(who.essayId, { score: 640 })).status).toBe(200);
 });
 
-it('an essay whose application was cancelled waits for nobody, until it is reinstated', async () => {
+it('an essay whose application was cancelled leaves the queue until it is reinstated', async () => {
   const who = await author(harness, ownText('desiste'));
   const move = (status: number) =>
     harness.platform.db.tenant(who.tenantId).one(sql`
@@ -354,7 +354,7 @@ it('with a rubric the score is the sum of one level of each competence', async (
   await setParameter(harness, 'EssayRubric', null);
 });
 
-it('the lead sees what each grader gave, without a candidate, for the institutions she leads', async () => {
+it("the lead sees what each grader gave, without the candidate, in the lead's institutions", async () => {
   const { body } = await fabio.client.call('GET /operations/graders', {});
   const eve = body.find(({ staffId }) => staffId === eva.staffId);
   expect(eve).toMatchObject({ name: eva.name, graded: expect.any(Number), thirds: expect.any(Number) });

@@ -117,7 +117,7 @@ describe('a grade that comes after the end', () => {
     expect((await on.stateOf(who)).status).toBe(13);
   });
 
-  it('adds days for another essay to those who failed; N-10 names none', async () => {
+  it('adds days for another essay to those who failed; N-10 gives no date', async () => {
     const who = await applicant();
     const essay = await writeEssay(who.client, who.id);
     await on.travel('2026-02-15T09:00:00-03:00', who);
@@ -131,7 +131,7 @@ describe('a grade that comes after the end', () => {
 });
 
 describe('other deadlines', () => {
-  it('restarts the time to pay after a late review of documents', async () => {
+  it('restarts the payment period after a late review of documents', async () => {
     const where = { offer: 'ADM-ENEM', type: 'graduation', step: 'documents' } as const;
     const who = await placed(where, { status: 5, deadline: '2026-02-13T23:59:59-03:00' });
     await set(who, 'DocumentStage', 'before-payment');

@@ -269,7 +269,7 @@ const aboutEverybody = (column: string): boolean =>
   IMPERSONAL.includes(column.split('.')[0] ?? '');
 
 describe('S34: a name in every text of the product', () => {
-  it('is written by every call into every field that takes it, or into its column by hand', async () => {
+  it('is written by every call into every field that takes it, or into its column directly', async () => {
     for (const key of keys) await write(key);
     // Files carry names as well.
     await upload(owner.client, owner.subscriptionId, owner.documentId, undefined, `${MARKED_NAME}.jpg`);
@@ -288,14 +288,14 @@ describe('S34: a name in every text of the product', () => {
       }
   }, 300_000);
 
-  it('stands only where words are declared', async () => {
+  it('is only where free text is declared', async () => {
     const found = await markedColumns(harness);
     expect(found.size).toBeGreaterThan(25);
     const codes = columnsOf(CODES);
     expect([...found.keys()].filter((column) => codes.includes(column))).toEqual([]);
   });
 
-  it('is left nowhere once she is erased, but where the law wants it', async () => {
+  it('is gone everywhere after erasure, except where the law requires it', async () => {
     // Digits alone, a number that one row has, and a reason that a case has once it is over.
     expect(await markRows(await markedColumns(harness))).toEqual([
       'exam_score.registration: "exam_score_registration_check"',

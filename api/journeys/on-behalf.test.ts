@@ -36,7 +36,7 @@ describe('the test', () => {
       headers: OPERATOR,
     });
 
-  it('is booked and moved by the rules of the candidate, and the history names the institution', async () => {
+  it("is booked and moved by the candidate's rules, and the history names the institution", async () => {
     const who = await testCandidate(harness);
     const [first = 0, second = 0] = who.slots;
     expect((await transfer(who, first)).body).toMatchObject({ hour: { id: first } });
@@ -65,7 +65,7 @@ describe('the exam score', () => {
       headers,
     });
 
-  it('is looked up once per key, and refused as to its candidate', async () => {
+  it('is looked up once per key, and refused as it is for the candidate', async () => {
     const who = await examCandidate(harness);
     expect((await ask(who, '25100000001')).body).toMatchObject({
       code: 'VALIDATION',
@@ -139,7 +139,7 @@ describe('the disciplines', () => {
 });
 
 describe('a document', () => {
-  it('is sent once per key, by the rules of the candidate', async () => {
+  it("is sent once per key, by the candidate's rules", async () => {
     const who = await personAt(harness, 'documents', { person: inventedPerson(8801) });
     const client = who.client;
     const params = { id: who.subscriptionId };
@@ -204,7 +204,7 @@ describe('the filter of institutions', () => {
     expect((await filter(who.personId, true, some)).body).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('of nobody is not found', async () => {
+  it('is not found for an unknown person', async () => {
     expect((await filter(999_999_999, true)).body).toMatchObject({ code: 'NOT_FOUND' });
   });
 });

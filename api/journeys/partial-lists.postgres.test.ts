@@ -160,7 +160,7 @@ describe('a list with combined filters', () => {
     expect(partial).toBeGreaterThan(0);
   });
 
-  it('says how many there are as far as it looked, and that there may be more', async () => {
+  it('counts only what it has read, and says that there may be more', async () => {
     const client = harness.operationsOf(tenant.alias);
     for (const query of sample(combined(), 3)) {
       const [first, ...others] = await pagesOf(client, query, 20);
@@ -173,7 +173,7 @@ describe('a list with combined filters', () => {
     }
   });
 
-  it('is found whole at once where one of its filters leaves few', async () => {
+  it('is complete at once where one of its filters leaves few', async () => {
     const few = rows.filter(({ status }) => status === 19);
     expect(few.length).toBeLessThan(LOOK);
     const [{ institution = '' } = {}] = few;
@@ -181,7 +181,7 @@ describe('a list with combined filters', () => {
     expect(pages.map(({ partial }) => partial)).toEqual([undefined]);
   });
 
-  it('refuses a cursor that it did not write, and takes one of a release before', async () => {
+  it('refuses a cursor it did not write, and accepts one of the previous release', async () => {
     const client = harness.operationsOf(tenant.alias);
     const query = combined()[7] ?? {};
     const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -213,7 +213,7 @@ const limited = async (institutions: string[]): Promise<Client> => {
   return client;
 };
 
-it('a caller of some institutions gets theirs alone, merged in the order of the list', async () => {
+it('shows a caller of some institutions only theirs, merged in the order of the list', async () => {
   const institutions = [...new Set(rows.map(({ institution }) => institution))].sort();
   expect(institutions.length).toBeGreaterThan(1);
   for (const some of [institutions.slice(0, 1), institutions.slice(0, 2), institutions]) {
@@ -229,7 +229,7 @@ it('a caller of some institutions gets theirs alone, merged in the order of the 
 it.each([
   ['GET /operations/documents', ['stage', 'state']],
   ['GET /operations/essays', ['state']],
-] as const)('%s: by state, stage and institution, nothing is left out', async (key, names) => {
+] as const)('%s: by state, stage and institution, nothing is omitted', async (key, names) => {
   const table = key === 'GET /operations/documents' ? 'required_document' : 'essay';
   const all = await harness.platform.db
     .tenant(tenant.id)

@@ -72,7 +72,7 @@ const documentOf = (n: number) => inventedPerson(n).cpf;
 const blocks = async () => Number((await owner.query('select count(*) from block_entry')).rows[0].count);
 
 describe('one command with two processes', () => {
-  it('both answer, and each line of the log names its process', async () => {
+  it('both answer, and each log line names its process', async () => {
     for (let n = 0; n < 4; n++) expect((await elsewhere('/operations/blocks')).status).toBe(401);
     const found = await pids();
     expect([...found.keys()].sort()).toEqual([1, 2]);
@@ -91,13 +91,13 @@ describe('one command with two processes', () => {
     expect(await deep.json()).toMatchObject({ processes: { status: 'ok', serving: 2, of: 2 } });
   });
 
-  it('one scrape adds up what both have counted', async () => {
+  it('one scrape sums what both have counted', async () => {
     const of = 'orbita_http_seconds_count{call="GET /platform/health",status="200"}';
     for (let n = 0; n < 10; n++) await elsewhere('/platform/health');
     for (let n = 0; n < 3; n++) expect(measureOf(await measures(), of)).toEqual([10]);
   });
 
-  it('T7: a limit in memory counts what came to the other process', async () => {
+  it('T7: a limit in memory counts calls to the other process', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     const body = JSON.stringify({ message: 'x', stack: null, route: '/', build: '1' });
     const report = () => elsewhere('/candidate/telemetry/client-errors', { method: 'POST', headers, body });
@@ -111,7 +111,7 @@ describe('one command with two processes', () => {
     await expect.poll(both, { interval: 200, timeout: 2_000 }).toEqual([429, 429]);
   });
 
-  it('S8: who signs out at one process is signed out at the other', async () => {
+  it('S8: signing out at one process signs out at the other', async () => {
     const client = new Client(node.url, 'cua.alfa.orbita.test');
     const me = await signUp(client, inventedPerson(1));
     const headers = {
@@ -127,7 +127,7 @@ describe('one command with two processes', () => {
       .toEqual([401, 401, 401, 401]);
   });
 
-  it('an idempotent write that is repeated at the other process happens once', async () => {
+  it('an idempotent write repeated at the other process happens once', async () => {
     const before = await blocks();
     const answers = [await block(documentOf(10), 'twice'), await block(documentOf(10), 'twice')];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -137,7 +137,7 @@ describe('one command with two processes', () => {
 });
 
 describe('a process that is killed', () => {
-  it('is replaced, no call fails for good, counts stay, and nothing is migrated again', async () => {
+  it('is replaced; retried calls succeed, counts stay, and nothing is migrated again', async () => {
     const before = { pids: await pids(), blocks: await blocks(), measures: await measures() };
     // A process that prepared the database would refuse to start now.
     await owner.query("update schema_migration set sha256 = 'other' where name like '0001%'");
@@ -180,7 +180,7 @@ describe('a process that is killed', () => {
 });
 
 describe('SIGTERM', () => {
-  it('lets both processes answer the calls they have, and all end with 0', async () => {
+  it('lets both processes finish their calls, and all exit with 0', async () => {
     const living = [...(await pids()).values()];
     await owner.query('begin; lock table block_entry in exclusive mode');
     const calls = [1, 2, 3, 4].map((n) => block(documentOf(50 + n), `last ${n}`));
@@ -216,7 +216,7 @@ describe('SIGTERM', () => {
   });
 });
 
-describe('a start that cannot be', () => {
+describe('an invalid start', () => {
   it.each([
     [
       'on the embedded database',

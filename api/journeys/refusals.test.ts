@@ -237,18 +237,15 @@ describe('S14 S27: access to records of another person of the tenant', () => {
     }
   });
 
-  it.each(keys.filter((key) => callOf(key).body))(
-    '%s has no id in its body that is not looked into',
-    (key) => {
-      const schema = z.toJSONSchema(callOf(key).body ?? z.unknown(), { io: 'input', unrepresentable: 'any' });
-      const ofNobody = (path: string) => OF_NOBODY.has(path) || OF_NOBODY.has(path.split('.').at(-1) ?? '');
-      const unknown = idsIn(schema).filter((path) => !ofNobody(path) && !NAMES_OF_RECORDS.has(path));
-      expect(unknown).toEqual([]);
-    },
-  );
+  it.each(keys.filter((key) => callOf(key).body))('%s has no unchecked id in its body', (key) => {
+    const schema = z.toJSONSchema(callOf(key).body ?? z.unknown(), { io: 'input', unrepresentable: 'any' });
+    const ofNobody = (path: string) => OF_NOBODY.has(path) || OF_NOBODY.has(path.split('.').at(-1) ?? '');
+    const unknown = idsIn(schema).filter((path) => !ofNobody(path) && !NAMES_OF_RECORDS.has(path));
+    expect(unknown).toEqual([]);
+  });
 
   it.each(['receipt', 'slip', 'essay-result'] as const)(
-    'is detected in the number of what is to be printed: %s',
+    'is detected in the number of a record to print: %s',
     async (kind) => {
       const order = (refId: number) =>
         other.client.call('POST /candidate/print-tickets', {
@@ -270,7 +267,7 @@ describe('S14 S27: access to records of another person of the tenant', () => {
     },
   );
 
-  it('is detected in a body, too', async () => {
+  it('is also detected in a body', async () => {
     const before = await seen();
     const answer = await other.client.call('POST /candidate/events/tickets', {
       body: { subscriptionIds: [other.subscriptionId, owner.subscriptionId] },

@@ -21,7 +21,7 @@ afterAll(async () => {
   await harness?.stop();
 });
 
-it('R12: somebody enrols at both releases, call by call, on the tables of this one', async () => {
+it("R12: a candidate enrols through both releases, call by call, on this release's schema", async () => {
   const urls = [before.url, harness.url];
   const clients: AlternatingClient[] = [];
   const browser = (host: string, headers?: Record<string, string>) => {

@@ -132,8 +132,8 @@ const ways = async (who: Stranger) => ({
 const NO_WAY = { session: false, password: 401, passkey: 401, social: 404 };
 const EVERY_WAY = { session: true, password: 200, passkey: 200, social: 200 };
 
-describe('S31 an account that proved nothing, when the institution brings its person', () => {
-  it('S31 loses every way in and all that was begun; she comes in by a code to the contact brought', async () => {
+describe('S31 an unproven account, when the institution imports its person', () => {
+  it('S31 loses all sign-in methods and pending requests; the person signs in by code to the imported contact', async () => {
     const who = await stranger();
     expect(await ways(who)).toEqual(EVERY_WAY);
     const later = await begun(who);
@@ -164,7 +164,7 @@ describe('S31 an account that proved nothing, when the institution brings its pe
     expect(old?.text).not.toContain('Vera');
   });
 
-  it('S31 also when the stranger typed the very contacts that the institution has', async () => {
+  it('S31 also when the stranger typed the very contacts the institution has', async () => {
     const who = await stranger();
     await bring({ document: who.cpf, name: who.name, email: who.email, cellPhone: who.cellPhone });
     expect(await ways(who)).toEqual(NO_WAY);
@@ -174,7 +174,7 @@ describe('S31 an account that proved nothing, when the institution brings its pe
     expect(await isIn(vera)).toBe(true);
   });
 
-  it('S31 ends its open sockets and the tabs of its links at once', async () => {
+  it('S31 has its open sockets and the tabs of its links closed at once', async () => {
     const who = await stranger();
     const { ticket } = (await who.client.call('POST /candidate/events/tickets', { body: {} })).body;
     const line = liveLine(harness.url, liveStreams.business, ticket, {});
@@ -184,7 +184,7 @@ describe('S31 an account that proved nothing, when the institution brings its pe
     await line.closed;
   });
 
-  it('S31 keeps nothing of what a stranger typed', async () => {
+  it('S31 keeps nothing the stranger typed', async () => {
     const who = await stranger();
     await db().one(sql`
       update person set social_name = 'Zombaria', phone = '3133334444', mother_name = 'Outra Pessoa', gender_id = 1
@@ -199,7 +199,7 @@ describe('S31 an account that proved nothing, when the institution brings its pe
     });
   });
 
-  it('S31 leaves an imported person alone whom nobody took, and ends links sent to a contact that was wrong', async () => {
+  it('S31 does not affect an unclaimed imported person, but ends links sent to a wrong contact', async () => {
     const { cpf } = inventedPerson(count++);
     const first = theirs();
     const { personId } = (await bring({ document: cpf, ...first, birthDate: '2001-01-01' })).body;
@@ -230,8 +230,8 @@ describe('S31 an account that proved nothing, when the institution brings its pe
   });
 });
 
-describe('S31 an account with something of its own', () => {
-  it('S31 that proved the contact brought is hers: nothing ends, and no other contact is taken from the import', async () => {
+describe('S31 an account with data of its own', () => {
+  it('S31 that proved the imported contact keeps everything, and takes no other contact from the import', async () => {
     const who = await stranger();
     const owner = await prove(who.cpf, who.email);
     const brought = await bring({
@@ -251,7 +251,7 @@ describe('S31 an account with something of its own', () => {
     ['proved another contact', false, ['contact', 'name']],
     ['has an application', true, ['applications', 'contact', 'name']],
   ] as const)(
-    'S31 that %s is a case: nothing is written, nobody gets in',
+    'S31 that %s becomes a case: nothing is written, nobody gets in',
     async (_name, applied, reasons) => {
       const who = await stranger({ applied });
       if (!applied) await prove(who.cpf, who.email);
@@ -286,7 +286,7 @@ describe('S31 an account with something of its own', () => {
     },
   );
 
-  it('S31 an import cannot steal it: not with its own phone beside the true e-mail, nor under another name', async () => {
+  it('S31 cannot be stolen by an import: not with another phone beside the true e-mail, nor under another name', async () => {
     const who = await stranger({ applied: true });
     const mine = { email: who.email, cellPhone: '31966665555' };
     expect((await bring({ document: who.cpf, name: who.name, ...mine })).body.caseId).not.toBeNull();
@@ -299,7 +299,7 @@ describe('S31 an account with something of its own', () => {
     expect(JSON.stringify((await entry.ask(who.cpf)).body)).not.toContain('5555');
   });
 
-  it('S31 nor may a token of another institution: what it brings is a case, and changes nothing', async () => {
+  it("S31 cannot be stolen by another institution's token: its import is a case and changes nothing", async () => {
     const who = await stranger({ applied: true });
     const { body } = await harness.operations.call('POST /operations/tokens', {
       body: {
@@ -328,7 +328,7 @@ describe('S31 an account with something of its own', () => {
   });
 });
 
-describe('S31 a case is decided', () => {
+describe('S31 a case', () => {
   const decide = (client: Client, caseId: number, decision: 'kept' | 'given') =>
     client.call('POST /operations/document-cases/{id}/decision', {
       params: { id: caseId },
@@ -343,7 +343,7 @@ describe('S31 a case is decided', () => {
   const secretary = async (institutions = ['CUA01']) =>
     (await staffIn(harness, [{ role: 'secretaria', institutions }])).client;
 
-  it('S31 is found by who may decide it: counted, listed, shown as it is, and gone once it is decided', async () => {
+  it('S31 is found by those who may decide it: counted, listed, shown, and gone once decided', async () => {
     const { who, caseId } = await inCase();
     const [bia, epa] = [await secretary(), await secretary(['EPA01'])];
     const { client: hana } = await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }]);
@@ -384,7 +384,7 @@ describe('S31 a case is decided', () => {
     ).toEqual({ account: true, given: true });
   });
 
-  it('S31 for the imported person: a person of her own with the document, and no way into the account', async () => {
+  it('S31 is decided for the imported person: a separate person with the document, and no access to the account', async () => {
     const { who, hers, brought, caseId } = await inCase();
     const page = await harness.operations.call('GET /operations/persons/{personId}', {
       params: { personId: who.personId },
@@ -423,7 +423,7 @@ describe('S31 a case is decided', () => {
     expect((await back.call('GET /candidate/users/check/')).body.payloadToken.personId).toBe(who.personId);
   });
 
-  it('S31 for the account: it stays as it is, and the same import does not ask again', async () => {
+  it('S31 is decided for the account: it stays as it is, and the same import opens no new case', async () => {
     const { who, brought, caseId } = await inCase();
     expect((await decide(await secretary(), caseId, 'kept')).body).toMatchObject({
       state: 'kept',
@@ -438,7 +438,7 @@ describe('S31 a case is decided', () => {
     expect((await bring({ ...brought, email: 'nova@exemplo.test' })).body.caseId).not.toBe(caseId);
   });
 
-  it('S31 by who works where the account applied, with a recent sign-in and a reason', async () => {
+  it('S31 is decided by staff where the account applied, with a recent sign-in and a reason', async () => {
     const { caseId } = await inCase();
     expect((await decide(await secretary(['EPA01']), caseId, 'given')).status).toBe(404);
     const attendant = (await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }])).client;
@@ -453,7 +453,7 @@ describe('S31 a case is decided', () => {
     expect((await decide(bia, caseId, 'given')).body).toMatchObject({ code: 'REAUTH_REQUIRED' });
   });
 
-  it('S31 by herself: the account proves the contact that the institution brought', async () => {
+  it('S31 is closed by the candidate: the account proves the contact the institution imported', async () => {
     const { who, hers, brought } = await inCase();
     const change = await who.client.call('POST /candidate/users/{personId}/contact-changes', {
       params: { personId: who.personId },
@@ -483,7 +483,7 @@ describe('S31 a hand-off', () => {
     return visitor;
   };
 
-  it('S31 into an account that proved nothing ends its ways in first; the next one ends none of hers', async () => {
+  it("S31 into an unproven account first ends its sign-in methods; the next one ends none of the owner's", async () => {
     const who = await stranger();
     const later = await begun(who);
     const vera = await handOver(who.personId);
@@ -532,7 +532,7 @@ describe('S31 a correction by the team', () => {
   const attendant = async () =>
     (await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }])).client;
 
-  it('S31 of a contact is not seen by whoever has the account, and ends every way in with its effect', async () => {
+  it("S31 of a contact is invisible to the account's holder, and ends all sign-in methods when it takes effect", async () => {
     const who = await stranger({ applied: true });
     const hers = theirs();
     await correct(await attendant(), who.personId, { email: hers.email });
@@ -549,7 +549,7 @@ describe('S31 a correction by the team', () => {
     await prove(who.cpf, hers.email);
   });
 
-  it('S31 into an account that nobody uses has effect after a day, and ends the links sent before', async () => {
+  it('S31 into an unused account takes effect after a day, and ends the links sent before', async () => {
     const { cpf } = inventedPerson(count++);
     const { personId } = (await bring({ document: cpf, birthDate: '2001-01-01', ...theirs() })).body;
     const made = await harness.operations.call('POST /operations/subscriptions', {
@@ -572,7 +572,7 @@ describe('S31 a correction by the team', () => {
   });
 
   it.each([true, false])(
-    'S31 never has effect by one person alone where somebody uses the account (proved: %s)',
+    'S31 never takes effect by one person alone where the account is used (proved: %s)',
     async (proved) => {
       const who = await stranger({ applied: true });
       if (proved) await prove(who.cpf, who.email);
@@ -590,7 +590,7 @@ describe('S31 a correction by the team', () => {
     },
   );
 
-  it('S31 of who she is waits until the account proved a contact; a new document ends every way in', async () => {
+  it('S31 of the identity waits until the account proved a contact; a new document ends all sign-in methods', async () => {
     const who = await stranger({ applied: true });
     const bia = (await staffIn(harness, [{ role: 'secretaria', institutions: ['CUA01'] }])).client;
     const identity = (body: object) =>
@@ -613,13 +613,13 @@ describe('S31 a correction by the team', () => {
   });
 });
 
-describe('S31 a reset of the password', () => {
+describe('S31 a password reset', () => {
   const asked = async (who: Stranger) => {
     const request = await entry.askReset(who.cpf, { channel: 'email' });
     return entry.verifyReset(idOf(request.body), await entry.codeFor(who.email));
   };
 
-  it('S31 shows the other ways in and ends them', async () => {
+  it('S31 shows the other sign-in methods and ends them', async () => {
     const who = await stranger();
     const verified = await asked(who);
     expect(verified.body).toMatchObject({ others: { passkeys: 1, providers: ['google'] } });
@@ -631,7 +631,7 @@ describe('S31 a reset of the password', () => {
     expect(mails).toContain('não valem mais: chaves de acesso, conta do Google');
   });
 
-  it('S31 keeps them for who says so; sessions end in any case', async () => {
+  it('S31 keeps them if asked to; sessions end in any case', async () => {
     const who = await stranger();
     const verified = await asked(who);
     const { status } = await harness.visitor().call('POST /platform/auth/password/reset', {
@@ -647,7 +647,7 @@ describe('S31 a reset of the password', () => {
   });
 });
 
-it('S31 a sign-up that was begun before the import does not finish after it', async () => {
+it('S31 a sign-up begun before the import does not complete after it', async () => {
   const person = inventedPerson(count++);
   const begunSignUp = await harness.visitor().call('POST /platform/auth/signup/tenants/{tenant}', {
     params: { tenant: 'alfa' },

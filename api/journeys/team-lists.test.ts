@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { institutionFilter } from '../platform/lists/lists.ts';
 
 // Prepared statements are cached by their text: a text per list length would fill the database's memory.
-it('a list of any length is the same statement', () => {
+it('a list of any length uses the same statement', () => {
   const texts = [[], ['A'], ['A', 'B', 'C']].map((institutions) => {
     const service = {
       tokenName: 't',

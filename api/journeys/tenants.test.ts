@@ -125,7 +125,7 @@ const onlyOf = async (side: Side) => {
 };
 
 describe.each(['alfa', 'beta'] as const)('an anonymous caller of %s', (side) => {
-  it.each(HOSTS[side])('at %s sees nothing of the other tenant, and all of its own', async (host) => {
+  it.each(HOSTS[side])('at %s sees nothing of the other tenant, and everything of its own', async (host) => {
     const client = harness.visitor(host);
     const seen = await publicAnswers(client, whole(side), [host]);
     // The caller sends its own ids here, so that only values it did not send count.
@@ -191,7 +191,7 @@ describe.each(['alfa', 'beta'] as const)('an anonymous caller of %s', (side) => 
 });
 
 describe('T8: one document in both tenants', () => {
-  it('is two people, each with data, account and applications of their own', async () => {
+  it('is two people, each with their own data, account and applications', async () => {
     expect(alfa.uuid).not.toBe(beta.uuid);
     for (const [mine, theirs] of [
       [alfa, beta],
@@ -209,7 +209,7 @@ describe('T8: one document in both tenants', () => {
     }
   });
 
-  it('is locked, changed and signed out in one tenant without effect on the other', async () => {
+  it('can be locked, changed and signed out in one tenant without effect on the other', async () => {
     const wrong = harness.visitor(beta.host);
     for (let tries = 0; tries < 6; tries++) {
       await wrong.call('POST /platform/auth/signin/tenants/{tenant}', {

@@ -140,7 +140,7 @@ describe('J01 with every call and job traced', () => {
     }
   });
 
-  it('says of a span what its names say, and in words of the product', () => {
+  it('has only known attributes and product terms in its spans', () => {
     expect(
       [...new Set(spans.flatMap(({ attributes }) => Object.keys(attributes)))].filter(
         (key) => !SAID.has(key),
@@ -158,7 +158,7 @@ describe('J01 with every call and job traced', () => {
     expect(names.filter((name) => /[?=]|\d{3}/.test(name))).toEqual([]);
   });
 
-  it('names a call as the protocol does, with its tenant and what became of it', () => {
+  it('names a call as the protocol does, with its tenant and outcome', () => {
     expect(spans.find(({ name }) => name === 'POST /candidate/subscriptions/{id}/contract')).toMatchObject({
       kind: 2,
       attributes: {
@@ -172,7 +172,7 @@ describe('J01 with every call and job traced', () => {
     expect(refused[0]).toMatchObject({ failed: false, attributes: { 'http.response.status_code': 401 } });
   });
 
-  it('holds call, transaction and provider in one trace', () => {
+  it('has call, transaction and provider in one trace', () => {
     const call = spans.find(({ name }) => name === 'POST /candidate/subscriptions/{id}/payments');
     const inTrace = spans.filter(({ traceId }) => traceId === call?.traceId);
     const parts = inTrace.filter(({ parentSpanId }) => parentSpanId === call?.spanId);
@@ -188,7 +188,7 @@ describe('J01 with every call and job traced', () => {
     });
   });
 
-  it('leads from a message to the call that wrote it and to the round that sent it', () => {
+  it('links a message to the call that wrote it and to the run that sent it', () => {
     const sent = spans.filter(({ name }) => name === 'send message');
     expect(sent.length).toBeGreaterThan(5);
     const named = (of: { spanId: string }) => spans.find(({ spanId }) => spanId === of.spanId);
@@ -205,7 +205,7 @@ describe('J01 with every call and job traced', () => {
     expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['mail send', 'with notification']));
   });
 
-  it('goes on behind a body that comes later than its head', () => {
+  it('continues after a body that arrives later than its head', () => {
     const ways = spans.filter(({ name }) => name === 'POST /platform/auth/signin/tenants/{tenant}');
     const call = ways.find(({ attributes }) => Number(attributes['http.response.status_code']) >= 400);
     expect(call?.attributes['error.type']).toMatch(/^[A-Z_]+$/);
@@ -213,7 +213,7 @@ describe('J01 with every call and job traced', () => {
     expect(parts.map(({ name }) => name)).toContain('captcha verify');
   });
 
-  it('tells rounds of jobs, the scanner and the store of files', () => {
+  it('includes job runs, the scanner and the file store', () => {
     const names = new Set(spans.map(({ name }) => name));
     for (const name of [
       'job outbox',
@@ -226,12 +226,12 @@ describe('J01 with every call and job traced', () => {
       expect(names).toContain(name);
   });
 
-  it('tells nobody else of a trace', () => {
+  it('passes no trace to external services', () => {
     expect(heads.length).toBeGreaterThan(50);
     for (const head of heads) expect(head.toLowerCase()).not.toMatch(/traceparent|tracestate|baggage/);
   });
 
-  it('names the trace in the lines of the log that were written in it, and in no other', () => {
+  it('names the trace in the log lines written during it, and in no others', () => {
     const traces = new Set(spans.map(({ traceId }) => traceId));
     const read = lines.map((line) => JSON.parse(line) as Line);
     const inTraces = read.filter(({ trace_id }) => trace_id !== undefined);
@@ -260,7 +260,7 @@ describe('a trace that a request names', () => {
   }
   const NAMED = { ORBITA_PROXY_HEADERS: `${PROXIED.ORBITA_PROXY_HEADERS},trace=traceparent` };
 
-  it('is gone on with where a proxy of ours says it, in the header that is named', async () => {
+  it('is continued where our proxy sends it, in the configured header', async () => {
     const sampled = `00-${TRACE}-${PARENT}-01`;
     const [span, ...others] = await tracesAfter({ ...NAMED, ORBITA_TRACES_SHARE: '0' }, [
       sampled,
@@ -272,7 +272,7 @@ describe('a trace that a request names', () => {
   it.each([
     ['no header is named', {}],
     ['its sender is no proxy of ours', { ...NAMED, ORBITA_TRUST_PROXY: '203.0.113.7' }],
-  ])('is left where %s', async (_why, environment) => {
+  ])('is ignored where %s', async (_why, environment) => {
     const harness = { ...environment, ORBITA_TRACES_SHARE: '1' };
     const strange = [`00-${TRACE}-${PARENT}-01`, `00-${TRACE}-${PARENT}-00`];
     const receiver = await startTraceReceiver();
@@ -295,7 +295,7 @@ describe('a trace that a request names', () => {
     `00-${TRACE}-${'0'.repeat(16)}-01`,
     `00-${TRACE.toUpperCase()}-${PARENT}-01`,
     `00-${TRACE}-${PARENT}-01-${'x'.repeat(4_000)}`,
-  ])('is left where it is none: %s', async (traceparent) => {
+  ])('is ignored when malformed: %s', async (traceparent) => {
     const [span] = await tracesAfter(NAMED, [traceparent]);
     expect(span?.parentSpanId).toBeUndefined();
     expect(span?.traceId).not.toBe(TRACE);

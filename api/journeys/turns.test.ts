@@ -163,7 +163,7 @@ const CASES: Record<string, Case> = {
   },
 };
 
-describe('S47: a tenant with a thousand pieces of work leaves another one its turn', () => {
+describe('S47: a tenant with a thousand work items lets another one have its turn', () => {
   it.each(Object.entries(CASES))('%s', async (_, { job, lanes, asks, fill, left, platform }) => {
     const busy = tenants.slice(0, lanes);
     const small = tenants.at(-1) ?? 0;
@@ -180,7 +180,7 @@ describe('S47: a tenant with a thousand pieces of work leaves another one its tu
   });
 
   it.each([takingOver, reconciliation, chargeExpiry])(
-    'and a bank of one that answers late holds up no other: $name',
+    'and a slow database read of one tenant delays no other: $name',
     async ({ run }) => {
       const { db } = harness.platform;
       const [late = 0, other = 0] = tenants;
@@ -198,7 +198,7 @@ describe('S47: a tenant with a thousand pieces of work leaves another one its tu
     },
   );
 
-  it('and none begins a further piece while the process ends', async () => {
+  it('and none starts another item while the process shuts down', async () => {
     const platform = await buildPlatform(harness.platform.config, harness.platform.db, {
       clock: harness.clock,
     });

@@ -50,13 +50,13 @@ async function sent(dedupe: string) {
 }
 
 describe('mail of an institution', () => {
-  it('has its name, no address for answers and no picture where nothing is said', async () => {
+  it('has its name, no reply-to address and no picture where nothing is configured', async () => {
     const message = await sent('usual');
     expect(message).toMatchObject({ fromName: 'Centro Universitário Alfa Exemplo', replyTo: null });
     expect(message?.html.includes('cid:logo')).toBe(message?.logo !== null);
   });
 
-  it('has the sender, the address and the logo that its catalogue names', async () => {
+  it('has the sender, the address and the logo from its catalogue', async () => {
     await set(
       { fromName: 'Vestibular Alfa', replyTo: 'vestibular@alfa.test' },
       'marca.png',
@@ -73,7 +73,7 @@ describe('mail of an institution', () => {
   it.each([
     ['marca.svg', 'image/svg+xml', Buffer.from('<svg/>')],
     ['grande.png', 'image/png', Buffer.alloc(101 * 1024)],
-  ])('takes its name for a logo that few programs draw: %s', async (file, type, content) => {
+  ])('uses its name instead of a logo that few programs draw: %s', async (file, type, content) => {
     await set({}, file, type, content);
     const message = await sent(file);
     expect([message?.logo, message?.html.includes('cid:logo')]).toEqual([null, false]);
@@ -105,7 +105,7 @@ async function keeper() {
   return { port: (server.address() as AddressInfo).port, text: () => kept, close: () => server.close() };
 }
 
-it('mail goes out as text and HTML, answered elsewhere, its logo inside, and asks every carrier to track nothing', async () => {
+it('mail is sent as text and HTML, with a reply-to address, an inline logo, and tracking switched off', async () => {
   const server = await keeper();
   const mailer = createMailer({
     mail: { url: `smtp://127.0.0.1:${server.port}`, from: 'nao-responda@orbita.test' },

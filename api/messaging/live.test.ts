@@ -153,7 +153,7 @@ describe('live events', () => {
     again.close();
   });
 
-  it('are named by the status, which says when nothing from before can still appear', async () => {
+  it('have the newest id in the status, which also says when nothing earlier can still appear', async () => {
     const who = await personAt(harness, 'payment');
     const look = async () => {
       const call = 'GET /candidate/subscriptions/status/{id}';
@@ -182,7 +182,7 @@ describe('live events', () => {
     expect(next.lastEventId).not.toBe(first.lastEventId);
   });
 
-  it('are 404 for plain requests without an upgrade', async () => {
+  it('answer 404 to plain requests without an upgrade', async () => {
     const { status, body } = await harness.visitor().send('GET', '/orbita/api/candidate/events/business');
     expect([status, body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
   });

@@ -63,7 +63,7 @@ describe('NOTIFY messages missed while the listening connection was down', () =>
     line.socket.close();
   });
 
-  it('cannot be read again: the end of a session closes its socket anyway', async () => {
+  it('that cannot be recovered: an ended session still closes its socket', async () => {
     const who = await personAt(harness, 'payment');
     const line = await listening(who);
     await harness.platform.db.tenant(who.tenantId).many(sql`
@@ -73,7 +73,7 @@ describe('NOTIFY messages missed while the listening connection was down', () =>
     expect(await line.closed).toBe(4403);
   });
 
-  it('make pages of the team come back, which then receive what they missed', async () => {
+  it('make team pages reconnect, and they then receive what they missed', async () => {
     const [, team] = AUDIENCES;
     const who = await team[1](harness);
     const line = await audible(who);

@@ -313,7 +313,7 @@ describe('a message that is sent again', () => {
       headers: { 'x-operator': 'Atendimento' },
     });
 
-  it('is a new one, to the current contact, with a key of its own', async () => {
+  it('is a new one, to the current contact, with its own key', async () => {
     const who = await applied();
     await harness.platform.jobs.run('outbox');
     const first = (await list(who.id)).find(({ channel }) => channel === 'email');
@@ -329,7 +329,7 @@ describe('a message that is sent again', () => {
     expect(await keysOf(who.id)).toHaveLength(2);
   });
 
-  it('is never one with a code', async () => {
+  it('never contains a code', async () => {
     const who = await paying();
     const on = harness.platform.db.tenant(tenantId);
     const coded = async (template: string, data: object) =>

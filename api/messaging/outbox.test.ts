@@ -78,7 +78,7 @@ describe('messages', () => {
     expect(await keysOf(who)).toEqual([]);
   });
 
-  it('are sent by every channel of the template, once for one event', async () => {
+  it('are sent by every channel of the template, once per event', async () => {
     const who = await personAt(harness, 'payment');
     const notice = { template: 'N-19', dedupe: '1', data: { valor: '360,00' } } as const;
     expect(await write(who, notice)).toBe(2);
@@ -167,7 +167,7 @@ describe('messages', () => {
     await stop();
   });
 
-  it('a tenant with many lets others have their turn after each batch', async () => {
+  it('let other tenants have their turn after each batch of a busy one', async () => {
     const { db } = harness.platform;
     const left = new Map([
       [5, 4],
@@ -202,7 +202,7 @@ describe('messages', () => {
     expect(worked).toEqual([5, 6, 7, 5, 6, 5, 5]);
   });
 
-  it('wake their own tenant alone, once more when others came meanwhile, in few lanes', async () => {
+  it('wake only their own tenant, once more if others arrived meanwhile, in few lanes', async () => {
     const { db } = harness.platform;
     const worked: string[] = [];
     const open: (() => void)[] = [];
@@ -269,7 +269,7 @@ describe('messages', () => {
     expect(await inbox(who.email)).toEqual([]);
   });
 
-  it('S14 S17: are listed to their reader in words without code and link, newest first, page after page', async () => {
+  it('S14 S17: are listed to their reader in words without code and link, newest first, page by page', async () => {
     const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const { uuid } = (await who.client.call('GET /candidate/users/check/')).body.payloadToken;
     const list = (query = {}, client = who.client) =>

@@ -19,7 +19,7 @@ const codes = (body: Awaited<ReturnType<typeof list>>) =>
   new Set(body.data.map((offer) => offer.institutionCode));
 
 describe('open offers', () => {
-  it("answers the card of the specification's example", async () => {
+  it("returns the card of the specification's example", async () => {
     const body = await list({ type: 1, ingress: 'online-essay', q: 'administra', page: 1 });
     expect(body).toMatchObject({ page: 1, pageSize: 20, total: 1 });
     expect(body.data).toMatchObject([
@@ -74,7 +74,7 @@ describe('open offers', () => {
     expect(codes(await list({}, 'beta.orbita.test'))).toEqual(new Set(['FBX01']));
   });
 
-  it('tells what a course asks, what applying costs, and its classes', async () => {
+  it("gives a course's requirements, the cost of applying, and its classes", async () => {
     const { data } = await list({ pageSize: 100 }, GROUP);
     const labels = (kind: string, type: number) =>
       data
@@ -105,7 +105,7 @@ describe('open offers', () => {
     expect(data.filter(({ requiresClass }) => !requiresClass).flatMap(({ classes }) => classes)).toEqual([]);
   });
 
-  it('a name of the query without a value counts as absent', async () => {
+  it('treats a query parameter without a value as absent', async () => {
     const { status, body } = await harness
       .visitor()
       .send('GET', '/orbita/api/candidate/offers?type=&ingress=&modality=&poleId=&q=&page=&pageSize=&=');
@@ -113,7 +113,7 @@ describe('open offers', () => {
     expect((body as { total: number }).total).toBe((await list({})).total);
   });
 
-  it('switches the filter off only for users who may', async () => {
+  it('switches the filter off only for users who may do so', async () => {
     const off = { 'institution-global-filter': 'false' };
     expect(codes(await list({}, undefined, off))).toEqual(new Set(['CUA01']));
     const client = harness.visitor();
@@ -161,7 +161,7 @@ describe('open offers', () => {
     expect(first).toEqual([...first].sort((a, b) => a.localeCompare(b, 'pt-BR')));
   });
 
-  it('offers only filter options that find something, each of them', async () => {
+  it('offers only filter options that each find something', async () => {
     const filters = (host?: string) =>
       harness
         .visitor(host)
@@ -217,7 +217,7 @@ describe('open offers', () => {
 });
 
 describe('courses and poles of an offer', () => {
-  it('answers the courses with the availability of their places', async () => {
+  it('returns the courses with the availability of their places', async () => {
     const { data } = await list({ ingress: 'online-essay' });
     const offerId = data[0]?.id ?? 0;
     const visitor = harness.visitor();

@@ -18,7 +18,7 @@ describe('an acquirer that fails', () => {
   afterAll(() => cards.close());
   const fault = (port: string, mode: string) => cards.control('PUT', '/faults', { port, mode });
 
-  it.each(ACQUIRERS)('%s is down: nothing was done', async (provider) => {
+  it.each(ACQUIRERS)('%s is down: nothing was charged', async (provider) => {
     await fault(provider, 'down');
     const acquirer = cards.account(provider, 'CUD04');
     await expect(acquirer.authoriseAndCapture(SALE)).rejects.toThrow(ProviderUnavailable);
@@ -27,13 +27,13 @@ describe('an acquirer that fails', () => {
     expect(await acquirer.find(SALE.orderId)).toBeUndefined();
   });
 
-  it('Cielo gives no key while it is down', async () => {
+  it('Cielo gives no token while it is down', async () => {
     await fault('cielo', 'down');
     await expect(cards.account('cielo', 'CUE05').cardFields('off')).rejects.toThrow(ProviderUnavailable);
     await fault('cielo', 'ok');
   });
 
-  it('is slow: the outcome is unknown, and the look-up finds the money', async () => {
+  it('is slow: the outcome is unknown, and a look-up finds the payment', async () => {
     const slow = async (provider: AcquirerProvider) => {
       const acquirer = cards.account(provider);
       const sale = saleWith(await tokenOf(await acquirer.cardFields('off'), CARDS.approved));
@@ -45,13 +45,13 @@ describe('an acquirer that fails', () => {
     await Promise.all(ACQUIRERS.map(slow));
   });
 
-  it('Cielo only reserves the money: it is taken with the next look', async () => {
+  it('Cielo only authorises the payment: it is captured by the next look-up', async () => {
     const sold = await cards.pay('cielo', CARDS.authoriseOnly);
     expect(sold).toMatchObject({ status: 'PAID', capturedCents: 36_000 });
   });
 });
 
-describe('answers of the future', () => {
+describe('unexpected answers', () => {
   let server: Server | undefined;
   afterEach(() => server?.close());
 
@@ -109,7 +109,7 @@ describe('answers of the future', () => {
     expect(await acquirer.authoriseAndCapture(SALE)).toMatchObject({ status, orderId: SALE.orderId });
   });
 
-  it('Cielo: the brand, the advice and the moment are read', async () => {
+  it('Cielo: the brand, the return code and the time are read', async () => {
     const read = {
       Status: 3,
       ReturnCode: '51',
@@ -147,7 +147,7 @@ describe('answers of the future', () => {
     });
   });
 
-  it.each(ACQUIRERS)('%s: what is no charge leaves the outcome unknown', async (provider) => {
+  it.each(ACQUIRERS)('%s: an answer without a charge leaves the outcome unknown', async (provider) => {
     await expect((await answering(provider, 201, { odd: true })).authoriseAndCapture(SALE)).rejects.toThrow(
       ProviderUnknown,
     );
@@ -157,7 +157,7 @@ describe('answers of the future', () => {
     await expect((await answering(provider, 502, {})).find(newOrder())).rejects.toThrow(ProviderUnknown);
   });
 
-  it.each(ACQUIRERS)('%s: a refusal of our keys did nothing', async (provider) => {
+  it.each(ACQUIRERS)('%s: rejected credentials mean that nothing was charged', async (provider) => {
     await expect((await answering(provider, 401, {})).authoriseAndCapture(SALE)).rejects.toThrow(
       ProviderUnavailable,
     );
@@ -173,7 +173,7 @@ describe('answers of the future', () => {
     await expect(acquirer.authoriseAndCapture(SALE)).rejects.toThrow('card [card] refused');
   });
 
-  it('reads whom a notice is about', async () => {
+  it('reads which charge a notice is about', async () => {
     const subjects = (provider: AcquirerProvider, body: unknown) => {
       const reader = noticeReader(provider);
       return reader?.items(body).map(({ item }) => reader.named(item)?.providerId);
@@ -197,7 +197,7 @@ describe('answers of the future', () => {
 });
 
 describe('the nightly list', () => {
-  it('has every charge of the period, over several pages', async () => {
+  it('has every charge of the period, across several pages', async () => {
     const cards = await openCards();
     const from = new Date('2026-01-12T12:00:00Z');
     const paid = new Set<string>();

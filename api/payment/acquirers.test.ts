@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => cards.close());
 
 describe('accounts', () => {
-  it('are known by institution and provider, each of them once', () => {
+  it('are identified by institution and provider, each only once', () => {
     expect(createAcquirers({ acquirerAccounts: {} }).account('alfa', 'CUA01', 'cielo')).toBeUndefined();
     const pagarme = { url: 'https://api.pagar.me/core/v5', secretKey: 'sk', publicKey: 'pk' };
     const port = createAcquirers({ acquirerAccounts: { 'alfa/CUA01': { pagarme } } });
@@ -31,7 +31,7 @@ describe('accounts', () => {
     expect(port.fieldOrigins('cielo')).toEqual({ scripts: [], connections: [], frames: [] });
   });
 
-  it('open the page of the fields to 3-D Secure where an account has it, and nowhere else', () => {
+  it('allow 3-D Secure origins on the card page where an account has it, and nowhere else', () => {
     const cielo = {
       merchantId: 'm',
       merchantKey: 'k',
@@ -61,7 +61,7 @@ describe('accounts', () => {
       expect(() => origins({ ...cielo, threeDSecure: { ...check, bankSources } })).toThrow();
   });
 
-  it('have a key to ask the holder where it is wanted; one that is not to be had matters where she must', async () => {
+  it('get a key for 3-D Secure where wanted; a missing one is an error only where it is required', async () => {
     const cielo = cards.account('cielo');
     expect([cielo.asksHolder, cards.account('pagarme').asksHolder]).toEqual([true, false]);
     expect(await cielo.cardFields('off')).not.toHaveProperty('holderCheck');
@@ -102,7 +102,7 @@ describe('accounts', () => {
 describe.each(ACQUIRERS)('%s', (provider) => {
   const find = (orderId: string) => cards.account(provider).find(orderId);
 
-  it('takes the money at once, and finds the charge by both numbers', async () => {
+  it('captures the payment at once, and finds the charge by both numbers', async () => {
     const orderId = newOrder();
     const paid = await cards.pay(provider, CARDS.approved, { orderId, installments: 6 });
     expect(paid).toMatchObject({
@@ -142,7 +142,7 @@ describe.each(ACQUIRERS)('%s', (provider) => {
     expect(await find(other.orderId)).toMatchObject({ status: 'DENIED' });
   });
 
-  it('gives money back in parts, each of them once', async () => {
+  it('refunds in parts, each of them once', async () => {
     const paid = await cards.pay(provider, CARDS.approved);
     const acquirer = cards.account(provider);
     const part = { orderId: paid.orderId, amountCents: 10_000, refundedBeforeCents: 0 };
@@ -164,7 +164,7 @@ describe.each(ACQUIRERS)('%s', (provider) => {
     expect((await find(paid.orderId))?.status).toBe('CHARGEDBACK');
   });
 
-  it('answers the charge of an order that comes twice, and never sells it again', async () => {
+  it('returns the charge of an order sent twice, and never charges it again', async () => {
     const acquirer = cards.account(provider);
     const sale = saleWith(await tokenOf(await acquirer.cardFields('off'), CARDS.approved));
     const first = await acquirer.authoriseAndCapture(sale);
@@ -173,7 +173,7 @@ describe.each(ACQUIRERS)('%s', (provider) => {
     expect(seen.filter(({ orderId }) => orderId === sale.orderId)).toHaveLength(1);
   });
 
-  it('knows that an acquirer that answers 503 did nothing', async () => {
+  it('knows that nothing was charged when an acquirer answers 503', async () => {
     await expect(cards.pay(provider, CARDS.unreachable)).rejects.toThrow(ProviderUnavailable);
   });
 
@@ -193,7 +193,7 @@ describe.each(ACQUIRERS)('%s', (provider) => {
     expect(await cards.pay(provider, CARDS.once)).toMatchObject({ status: 'PAID' });
   });
 
-  it('hands the authentication on', async () => {
+  it('passes on the 3-D Secure authentication', async () => {
     const authentication = { eci: '05', cavv: 'AAAB', xid: 'x', version: '2.2.0', referenceId: 'r' };
     const { orderId } = await cards.pay(provider, CARDS.approved, { authentication });
     const seen = (await (await cards.control('GET', '/cards')).json()) as { orderId: string; eci: string }[];
@@ -215,7 +215,7 @@ describe.each(ACQUIRERS)('%s', (provider) => {
   });
 });
 
-it('keeps no card number anywhere in the sandbox', async () => {
+it('no card number is kept anywhere in the sandbox', async () => {
   for (const provider of ACQUIRERS) await cards.pay(provider, CARDS.approved);
   const ledger = await readFile(join(cards.dataDir, 'ledger.jsonl'), 'utf8');
   expect(ledger).toContain('"last4":"0010"');

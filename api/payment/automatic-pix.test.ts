@@ -102,14 +102,14 @@ describe('a charge by automatic Pix', () => {
     expect(await use.use.stored(who)).toMatchObject({ status: 5, is_paid: true, attention: [] });
   });
 
-  it('U29: of a double click is one', async () => {
+  it('U29: is created once on a double click', async () => {
     const who = await personAt(harness, 'payment', BETA);
     const answers = await Promise.all([pay(who), pay(who)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await atBank(who)).toHaveLength(1);
   });
 
-  it('is made once when the bank answers too late', async () => {
+  it('is created once when the bank answers too late', async () => {
     const who = await personAt(harness, 'payment', BETA);
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'slow' });
     const { status, body } = await pay(who);
@@ -128,7 +128,7 @@ describe('a charge by automatic Pix', () => {
     expect(await atBank(who)).toHaveLength(1);
   });
 
-  it('is none when the bank is down, and a second try makes one', async () => {
+  it('is not created while the bank is down, and a second attempt creates one', async () => {
     const who = await personAt(harness, 'payment', BETA);
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });
     expect(await pay(who)).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } });
@@ -137,7 +137,7 @@ describe('a charge by automatic Pix', () => {
   });
 });
 
-describe('the ways out of an open code', () => {
+describe('alternatives to an open code', () => {
   it('another method cancels charge and authorisation, and the bank is notified', async () => {
     const { who } = await charged();
     expect(await pay(who, { method: 'pix', recurrence: false })).toMatchObject({
@@ -178,7 +178,7 @@ describe('the ways out of an open code', () => {
     expect(again.body.pix?.copyPaste).not.toBe(body.pix?.copyPaste);
   });
 
-  it('pays the first instalment before the payer’s bank answers about the months, which it still may', async () => {
+  it('pays the first instalment before the payer’s bank answers about the months, which it may still do', async () => {
     const { who, body, txid } = await charged();
     const received = [{ endToEndId: `E${txid}`, amountCents: 35_000, at: '2026-01-12T13:01:00Z' }];
     const report: PixCharge = {
@@ -191,7 +191,7 @@ describe('the ways out of an open code', () => {
     });
   });
 
-  it('R4: paid after its end, it counts; the authorisation that ended stays ended', async () => {
+  it('R4: counts when paid after its end; the ended authorisation stays ended', async () => {
     const { who, body, txid } = await charged();
     await use.at('2026-01-12T11:30:00-03:00');
     await harness.platform.jobs.run('charge-expiry');
@@ -204,7 +204,7 @@ describe('the ways out of an open code', () => {
     expect((await atBank(who)).map(({ status }) => status)).toEqual(['CANCELADA']);
   });
 
-  it('a second payment of the same debt has a mark', async () => {
+  it('is marked when the same debt is paid twice', async () => {
     const { who, txid } = await charged();
     await use.at('2026-01-12T11:30:00-03:00');
     await harness.platform.jobs.run('charge-expiry');
@@ -219,8 +219,8 @@ describe('the ways out of an open code', () => {
   });
 });
 
-describe('who may pay so', () => {
-  it('consents, else nothing is written', async () => {
+describe('a person who pays by automatic Pix', () => {
+  it('must consent, otherwise nothing is written', async () => {
     const who = await personAt(harness, 'payment', BETA);
     expect(await pay(who, { recurrence: false })).toMatchObject({
       ...{ status: 422, body: { code: 'CONSENT_REQUIRED' } },
@@ -229,7 +229,7 @@ describe('who may pay so', () => {
     expect((await use.use.stored(who))?.payments).toBeNull();
   });
 
-  it('J04: has a CPF', async () => {
+  it('J04: must have a CPF', async () => {
     const who = await personAt(harness, 'payment', BETA);
     await harness.platform.db
       .tenant(who.tenantId)
@@ -245,20 +245,20 @@ describe('who may pay so', () => {
   it.each([
     ['another method', { method: 'pix' as const }],
     ['the fee', { purpose: 'tax' as const }],
-  ])('does not authorise months with %s', async (_, more) => {
+  ])('cannot authorise months with %s', async (_, more) => {
     const who = await personAt(harness, 'payment', BETA);
     const { status } = await pay(who, more);
     expect([409, 422]).toContain(status);
     expect(await use.stored(who)).toBeUndefined();
   });
 
-  it('is at an institution that offers it', async () => {
+  it('must be at an institution that offers it', async () => {
     const who = await personAt(harness, 'payment');
     expect(await methodOf(who)).toBeUndefined();
     expect(await pay(who)).toMatchObject({ status: 422, body: { code: 'METHOD_UNAVAILABLE' } });
   });
 
-  it('D-67: in the variants of the whole amount, was refused a card before', async () => {
+  it('D-67: where the whole amount is due, must have had a card refused before', async () => {
     const who = await personAt(harness, 'payment', BETA);
     const on = harness.platform.db.tenant(who.tenantId);
     const [before] = await on.many<{ payment: object; id: number }>(sql`

@@ -82,8 +82,8 @@ it('D-66 a card number in a column or in the log fails the run', async () => {
   await expect(found([`{"msg":"${CARDS.once}"}`])).rejects.toThrow('the log');
 });
 
-describe('a charge that is over', () => {
-  it('is neither cancelled, renewed nor paid again', async () => {
+describe('a finished charge', () => {
+  it('can be neither cancelled, renewed nor paid again', async () => {
     const other = await personAt(harness, 'payment');
     const { paymentId } = (await use.payWithCard(other, CARDS.approved)).body;
     const { client } = other;
@@ -101,7 +101,7 @@ describe('a charge that is over', () => {
     expect(await use.payment(other, paymentId)).toMatchObject({ state: 'paid', amount: 360 });
   });
 
-  it('gives back no more than came, and nothing below zero', async () => {
+  it('refunds no more than was received, and nothing below zero', async () => {
     const other = await personAt(harness, 'payment');
     const { paymentId } = (await use.payWithCard(other, CARDS.approved)).body;
     for (const amount of [360.01, 0, -1, 1e12, 0.001]) {
@@ -174,7 +174,7 @@ describe('R5 a notice of an acquirer', () => {
     });
   });
 
-  it('about a charge that nobody made, or that is no notice at all, is taken and forgotten', async () => {
+  it('about an unknown charge, or with other content, is accepted and ignored', async () => {
     const alfa = await noticeSecret(harness, 'alfa', 'cielo');
     const before = await on(who.tenantId).many(sql`
       select id, state from payment where tenant_id = ${who.tenantId} order by id`);

@@ -18,7 +18,7 @@ afterAll(() => harness?.stop());
 const wrong = (on: boolean) => control(harness, 'PUT', '/strange', { side: 'pix-wrong-code', on });
 const alarms = () => lines.filter((line) => line.includes('code of the bank not readable'));
 
-it('waits for a code that can be read', async () => {
+it('a payment waits for a code that can be read', async () => {
   const { pay, payment, advance, settle, txidOf, paid } = paying(harness);
   const who = await personAt(harness, 'payment');
   await wrong(true);
@@ -36,7 +36,7 @@ it('waits for a code that can be read', async () => {
   expect((await paid(who))?.status).toBe(5);
 });
 
-it('money counts, whatever became of the code', async () => {
+it('a payment counts even if its code was unreadable', async () => {
   const { pay, settle, txidOf, paid } = paying(harness);
   const who = await personAt(harness, 'payment');
   await wrong(true);

@@ -34,7 +34,7 @@ const eventsOf = async (who: Enrolling) =>
         and type like 'payment.%' order by id`)
   ).map(({ type }) => type);
 
-describe('a charge the bank has ended', () => {
+describe('a charge ended by the bank', () => {
   it.each([
     ['REMOVIDA_PELO_PSP', 0, 'expired', true],
     ['REMOVIDA_PELO_USUARIO_RECEBEDOR', HOUR_MS - 1, 'cancelled', false],
@@ -75,7 +75,7 @@ describe('a charge the bank has ended', () => {
     expect((await use.stored(who))?.notices).not.toContain('N-18');
   });
 
-  it('is unchanged by a word nobody knows, and by its being open', async () => {
+  it('is unchanged by an unknown status, and by still being open', async () => {
     const { who, says, apply } = await bank.charged();
     for (const status of ['UNKNOWN', 'ATIVA'] satisfies PixCharge['status'][])
       expect(await apply(says(status)), status).toBe(false);
@@ -84,8 +84,8 @@ describe('a charge the bank has ended', () => {
   });
 });
 
-describe('a charge nobody at the bank knows', () => {
-  it('that ended here is not removed there for ever', async () => {
+describe('a charge unknown to the bank', () => {
+  it('that ended here is not removed there again and again', async () => {
     const { who, paymentId } = await bank.asked();
     await on(who).one(sql`update payment set state = 'cancelled', remove_at_provider = true
       where tenant_id = ${who.tenantId} and id = ${paymentId} returning id`);
@@ -108,7 +108,7 @@ function bankThat(changes: Partial<PixGateway>): () => void {
   return () => spy.mockRestore();
 }
 
-describe('what nobody knows has not happened', () => {
+describe('an uncertain outcome', () => {
   it.each(['ATIVA', 'UNKNOWN'] as const)(
     'a charge that the bank, asked to remove it, calls %s stays open',
     async (status) => {
@@ -123,7 +123,7 @@ describe('what nobody knows has not happened', () => {
     },
   );
 
-  it('a charge whose making broke here is neither failed nor charged again', async () => {
+  it('a charge interrupted by our own error is neither failed nor created again', async () => {
     const { who, paymentId, txid } = await bank.charged();
     await on(who).one(sql`update payment set state = 'created', pix_copy_paste = null, next_check_at = null
       where tenant_id = ${who.tenantId} and id = ${paymentId} returning id`);
@@ -137,8 +137,8 @@ describe('what nobody knows has not happened', () => {
   });
 });
 
-describe('money', () => {
-  it('R7: for an application that no longer waits for it, and has not ended, is marked', async () => {
+describe('a payment received', () => {
+  it('R7: for an application that no longer waits for it, but has not ended, is marked', async () => {
     const { who, says, apply } = await bank.asked();
     await on(
       who,
@@ -169,7 +169,7 @@ describe('money', () => {
     ).toEqual({ used: 0 });
   });
 
-  it('R7: for what another charge has paid is a second payment', async () => {
+  it('R7: for a debt another charge has paid is a second payment', async () => {
     const { who, txid } = await bank.charged();
     await use.settle(txid);
     await use.paid(who);
@@ -186,7 +186,7 @@ describe('money', () => {
     });
   });
 
-  it('below the amount says in the history how much came and how much was due', async () => {
+  it('below the amount records in the history how much was received and due', async () => {
     const { who, says, apply } = await bank.asked();
     await apply(says('CONCLUIDA', 12_345));
     const { body } = await harness.operations.call('GET /operations/subscriptions/{id}', {

@@ -60,7 +60,7 @@ describe('the origin of the card fields', () => {
     );
   });
 
-  it('allows Cielo’s scripts and the bank’s page in a frame on its own page alone', async () => {
+  it('allows Cielo’s scripts and the bank’s page in a frame only on its own page', async () => {
     const { headers } = await get('/card-fields/cielo?host=beta.orbita.test');
     const { url } = harness.sandbox;
     expect(headers['content-security-policy']).toBe(
@@ -75,7 +75,7 @@ describe('the origin of the card fields', () => {
     '/card-fields/cielo?host=beta.orbita.test%20evil.test',
     '/card-fields/cielo?host=beta.orbita.test&host=beta.orbita.test',
     '/card-fields/cielo?host=beta.orbita.test;%20script-src%20*',
-  ])('is held by no page but that of a tenant: %s', async (url) => {
+  ])('refuses to be framed by a page of no tenant: %s', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).not.toContain('<script');
@@ -87,7 +87,7 @@ describe('the origin of the card fields', () => {
     '/orbita/candidate/',
     '/orbita/api/platform/health',
     '/orbita/api/candidate/institutions',
-  ])('answers nothing else: %s', async (url) => expect((await get(url)).statusCode).toBe(404));
+  ])('serves nothing else: %s', async (url) => expect((await get(url)).statusCode).toBe(404));
 
   it('is the only one that serves the page', async () => {
     expect((await get(PAGE, 'cua.alfa.orbita.test')).statusCode).toBe(404);
@@ -103,14 +103,14 @@ describe('the origin of the card fields', () => {
     writeFileSync(join(folder, 'fields.js'), SCRIPT);
   });
 
-  it('is part of the frames of the application’s page', async () => {
+  it('is allowed as a frame of the application’s page', async () => {
     const origin = cardOriginOf(harness.platform);
     const { headers } = await harness.visitor('cua.alfa.orbita.test').send('GET', '/orbita/candidate/');
     expect(origin).toMatch(/^http:\/\/cartao\.localhost:\d+$/);
     expect(headers.get('content-security-policy')).toMatch(new RegExp(`frame-src [^;]*${origin}`));
   });
 
-  it('has addresses only where a card can be typed', () => {
+  it('has an address only where cards can be entered', () => {
     const platform = (config: object) =>
       ({ config: { port: 8080, development: false, ...config }, address: { url: undefined } }) as Platform;
     expect(cardFieldsUrl(platform({}), 'cielo', 'a.test')).toBeUndefined();

@@ -44,7 +44,7 @@ const reconciled = <T>(read: () => Promise<T>, is: (now: T) => boolean) =>
 const EXTRA = { version: '2.2.0', cavv: 'AAABBB', xid: null, referenceId: null };
 
 describe('S-30a: a card', () => {
-  it('is typed in the fields of the institution’s acquirer', async () => {
+  it('is entered in the fields of the institution’s acquirer', async () => {
     const who = await personAt(harness, 'payment');
     const { cardFields, methods, prices } = await use.options(who);
     expect(cardFields).toMatchObject({ provider: 'cielo', threeDSecure: 'when-available' });
@@ -66,7 +66,7 @@ describe('S-30a: a card', () => {
     expect(await use.stored(who)).toMatchObject({ status: 5, is_paid: true, attention: [], confirmed: 1 });
   });
 
-  it('that is denied says what may follow, and the candidate is notified (N-20)', async () => {
+  it('that is denied gives the remaining options, and the candidate is notified (N-20)', async () => {
     const who = await personAt(harness, 'payment');
     const denied = await use.payWithCard(who, CARDS.denied);
     expect(denied).toMatchObject({
@@ -93,7 +93,7 @@ describe('R9: what a card payment ends in is always known', () => {
     expect(await use.stored(who)).toMatchObject({ status: 5, attention: [] });
   });
 
-  it('a charge in process cannot be replaced, and is found to be paid', async () => {
+  it('a charge in process cannot be replaced, and is later found to be paid', async () => {
     const who = await personAt(harness, 'payment');
     const { status, body } = await use.payWithCard(who, CARDS.processing);
     expect([status, body.state]).toEqual([202, 'processing']);
@@ -144,7 +144,7 @@ describe('R9: what a card payment ends in is always known', () => {
 });
 
 describe('R9: a card number', () => {
-  it('is refused wherever it stands, and nothing of the request is kept', async () => {
+  it('is refused in any field, and nothing of the request is stored', async () => {
     const who = await personAt(harness, 'payment');
     const card = await use.cardOf(who, CARDS.approved);
     const bodies = [
@@ -163,7 +163,7 @@ describe('R9: a card number', () => {
     expect([kept?.count, await use.stored(who)]).toMatchObject([0, { payments: null }]);
   });
 
-  it('and wrong fields are named', async () => {
+  it('is checked with the other fields, and wrong ones are named', async () => {
     const who = await personAt(harness, 'payment');
     const card = { ...(await use.cardOf(who, CARDS.approved)), holderDocument: '1', holderName: '' };
     const refused = await use.pay(who, use.key(), { method: 'credit-card', card });
@@ -176,8 +176,8 @@ describe('R9: a card number', () => {
   });
 });
 
-describe('D-68: the confirmation of the holder', () => {
-  it('that failed is denied without asking for money', async () => {
+describe('D-68: 3-D Secure authentication', () => {
+  it('that failed is denied without a charge', async () => {
     const who = await personAt(harness, 'payment');
     const before = (await use.atAcquirers()).length;
     const denied = await use.payWithCard(who, CARDS.approved, { authentication: { outcome: 'failed' } });
@@ -188,7 +188,7 @@ describe('D-68: the confirmation of the holder', () => {
     expect(await use.atAcquirers()).toHaveLength(before);
   });
 
-  it('goes with the charge, and moves the liability to the issuer', async () => {
+  it('is sent with the charge, and shifts the liability to the issuer', async () => {
     const who = await personAt(harness, 'payment');
     const authentication = { outcome: 'authenticated' as const, eci: '05', ...EXTRA };
     const { body } = await use.payWithCard(who, CARDS.approved, { authentication });
@@ -199,7 +199,7 @@ describe('D-68: the confirmation of the holder', () => {
     expect(await salesOf(who, body.paymentId)).toMatchObject([{ eci: '05', state: 'paid' }]);
   });
 
-  it('is a condition where the institution requires it', async () => {
+  it('is mandatory where the institution requires it', async () => {
     const who = await personAt(harness, 'payment');
     await withSettings(who, { threeDSecure: 'required' }, async () => {
       expect((await use.options(who)).cardFields?.threeDSecure).toBe('required');
@@ -212,7 +212,7 @@ describe('D-68: the confirmation of the holder', () => {
     });
   });
 
-  it('comes with the fields’ key for it, unless the institution wants none', async () => {
+  it('has its key in the card fields, unless the institution switched it off', async () => {
     const who = await personAt(harness, 'payment');
     const holderCheck = { environment: 'sandbox', accessToken: expect.any(String) };
     expect((await use.access(who, 'cielo')).body).toMatchObject({ provider: 'cielo', holderCheck });
@@ -221,7 +221,7 @@ describe('D-68: the confirmation of the holder', () => {
     );
   });
 
-  it('is asked by no acquirer that cannot where it is a condition', async () => {
+  it('excludes acquirers without it where it is required', async () => {
     const who = await personAt(harness, 'payment');
     await withSettings(who, { threeDSecure: 'required', cardProvider: 'pagarme' }, async () => {
       expect((await use.options(who)).cardFields?.provider).toBe('cielo');
@@ -231,7 +231,7 @@ describe('D-68: the confirmation of the holder', () => {
 });
 
 describe('D-67, D-70: the authorisation of later instalments by card', () => {
-  it('is demanded, kept with the acquirer’s card, and in force once the first one is paid', async () => {
+  it('is required, stored with the acquirer’s card, and active once the first one is paid', async () => {
     const who = await personAt(harness, 'payment');
     await withSettings(who, { variant: 'onlySubscriptionWithRecurrence' }, async () => {
       const bare = await use.payWithCard(who, CARDS.approved);
@@ -250,7 +250,7 @@ describe('D-67, D-70: the authorisation of later instalments by card', () => {
     });
   });
 
-  it('is not taken where nothing offers it, nor the first instalment alone', async () => {
+  it('is refused where nothing offers it, or for the first instalment alone', async () => {
     const who = await personAt(harness, 'payment');
     for (const more of [{ recurrence: true }, { mode: 'first-installment' as const }]) {
       const refused = await use.payWithCard(who, CARDS.approved, more);
@@ -259,8 +259,8 @@ describe('D-67, D-70: the authorisation of later instalments by card', () => {
   });
 });
 
-describe('money that goes back', () => {
-  it('in parts, asked of the acquirer', async () => {
+describe('a card refund', () => {
+  it('can be made in parts through the acquirer', async () => {
     const who = await personAt(harness, 'payment');
     const { paymentId } = (await use.payWithCard(who, CARDS.approved)).body;
     const back = (amount: number) =>
@@ -277,7 +277,7 @@ describe('money that goes back', () => {
     expect((await back(1)).status).toBe(409);
   });
 
-  it('by a dispute of the holder: a mark, which a refund elsewhere settles', async () => {
+  it('by a chargeback is a mark, which a refund elsewhere resolves', async () => {
     const who = await personAt(harness, 'payment');
     const { paymentId } = (await use.payWithCard(who, CARDS.approved)).body;
     await use.decide('cielo', await use.txidOf(who, paymentId), { result: 'chargeback', silent: true });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { createCircuit } from './circuit.ts';
 
-describe('R10: circuit', () => {
-  it('rests after five failures and tries again afterwards', async () => {
+describe('R10: circuit breaker', () => {
+  it('opens after five failures and tries again afterwards', async () => {
     let now = 0;
     let calls = 0;
     let fails = true;
@@ -36,7 +36,7 @@ describe('R10: circuit', () => {
   }
   const silence = () => new ProviderUnknown('silence');
 
-  it('rests half a minute to the moment, and lets one call try', async () => {
+  it('stays open for exactly half a minute, and then lets one call try', async () => {
     const { state, call } = tried();
     for (let n = 0; n < 5; n += 1) await call(new ProviderUnavailable('closed'));
     state.now = 29_999;
@@ -60,7 +60,7 @@ describe('R10: circuit', () => {
     ]);
   });
 
-  it('counts failures in a row, and only those of the provider', async () => {
+  it("counts only consecutive failures, and only the provider's", async () => {
     const { state, call } = tried();
     for (let n = 0; n < 4; n += 1) await call(silence());
     await call();

@@ -143,7 +143,7 @@ const DEFECTS = [
 ];
 
 describe('Pix Automático and charges with a due date', () => {
-  it('are followed by the adapter and by the sandbox as the Central Bank describes them', async () => {
+  it('are implemented by the adapter and the sandbox as the Central Bank describes them', async () => {
     await converse();
     const lines = listener.exchanges.map(
       ({ method, path, status }) => `${method} ${path.split(/[/?]/)[1]} ${status}`,

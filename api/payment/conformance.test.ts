@@ -91,7 +91,7 @@ afterAll(async () => {
 });
 
 describe('API Pix', () => {
-  it('is followed by the adapter and by the sandbox as the Central Bank describes it', async () => {
+  it('is implemented by the adapter and the sandbox as the Central Bank describes it', async () => {
     const document = readDocument();
     if (!document) return;
     const tools = schemaJudge(document);

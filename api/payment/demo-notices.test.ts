@@ -45,7 +45,7 @@ it('every institution of the demo gets notices of card payments, at both acquire
   expect(at.entered.filter(({ line }) => !/cards\/(?:cielo|pagarme)\//.test(line))).toEqual([]);
 });
 
-it('asks as often beside fifty colleges that have no institution as beside none', async () => {
+it('runs as many statements with fifty colleges without an institution as with none', async () => {
   const at = await acquirers(200);
   const { db, during } = countedStatements(harness.platform.db);
   // The self-check of the tenant search would query each of them after all.
@@ -58,7 +58,7 @@ it('asks as often beside fifty colleges that have no institution as beside none'
   at.close();
 });
 
-it('fails when an acquirer takes no address', async () => {
+it('fails when an acquirer accepts no address', async () => {
   const at = await acquirers(500);
   await expect(enterCardNotices(harness.platform, at.control)).rejects.toThrow('500');
   at.close();

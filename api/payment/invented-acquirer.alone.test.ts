@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-it('is known by its name wherever one is chosen', () => {
+it('is known by its name wherever an acquirer is chosen', () => {
   expect(ACQUIRERS).toContain(MOINHO);
   expect(MONEY_PROVIDERS).toContain(MOINHO);
   const payment = (given: object) => readWhole(set('institutions', 'payment', given)).problems;
@@ -74,7 +74,7 @@ it('is known by its name wherever one is chosen', () => {
   expect(payment({ ...SETTINGS, cardProvider: 'moenda' })).not.toEqual([]);
 });
 
-it('gives the page of the card fields what turns a card into a token', async () => {
+it('gives the card page what it needs to tokenise a card', async () => {
   const [tokensUrl, nonce] = [`${harness.sandbox.url}/moinho/tokens/sandbox-alfa-CUA01`, 'n'.repeat(22)];
   const order = { amountCents: 36_000, installments: 1, recurring: false, buyer: {} };
   const submit = { kind: 'submit', nonce, id: 1, holderName: 'ANA', order };
@@ -88,7 +88,7 @@ it('gives the page of the card fields what turns a card into a token', async () 
   });
 });
 
-it('charges a card, is settled by its notice, gives back and is compared', async () => {
+it('charges a card, is settled by its notice, refunds and is compared', async () => {
   const { operations, platform } = harness;
   const who = await personAt(harness, 'payment');
   await platform.db.tenant(who.tenantId).one(sql`

@@ -41,7 +41,7 @@ async function givenWith(n: number, voucher: string) {
 }
 
 describe('the voucher of a payment', () => {
-  it('is kept once it is applied, before anything is charged, and leaves only when it is taken off', async () => {
+  it('is stored once applied, before anything is charged, and removed only on request', async () => {
     const { client, id } = await personAt(harness, 'payment');
     expect(await kept(client, id)).toBeNull();
     expect((await keep(client, id, ' alfa50 ')).status).toBe(204);
@@ -75,7 +75,7 @@ describe('the voucher of a payment', () => {
     expect(await kept(client, id)).toBe('ALFA50');
   });
 
-  it('is judged again when it is charged', async () => {
+  it('is checked again when charged', async () => {
     const { client, id, priceId, tenantId } = await personAt(harness, 'payment');
     const on = harness.platform.db.tenant(tenantId);
     await on.one(sql`
@@ -90,7 +90,7 @@ describe('the voucher of a payment', () => {
     expect(await kept(client, id)).toBe('ACABA');
   });
 
-  it('given with the application is of the payment that it is for, and gone from it once taken off', async () => {
+  it('given with the application belongs to the payment it is for, and is gone once removed', async () => {
     const client = await givenWith(7301, 'taxazero');
     expect(await kept(client.client, client.id)).toBe('TAXAZERO');
     expect((await keep(client.client, client.id, null, 'tax')).status).toBe(204);
@@ -100,7 +100,7 @@ describe('the voucher of a payment', () => {
     expect(await kept(later.client, later.id)).toBeNull();
   });
 
-  it("is nobody else's to change", async () => {
+  it('cannot be changed by anybody else', async () => {
     const { client } = await personAt(harness, 'payment');
     const { id } = await personAt(harness, 'payment');
     expect((await keep(client, id, 'ALFA50')).status).toBe(404);

@@ -51,7 +51,7 @@ async function repeatedWhile(who: Enrolling, mode: 'ok' | 'down', port: string, 
   return { paymentId, repeated };
 }
 
-describe('a process killed while it asked for a charge', () => {
+describe('a process killed while it created a charge', () => {
   it('leaves the charge to the reconciliation', async () => {
     const who = await personAt(harness, 'payment');
     const { body } = await use.pay(who);
@@ -65,7 +65,7 @@ describe('a process killed while it asked for a charge', () => {
     await use.paid(who);
   });
 
-  it('S28: is not known to have failed because the provider refuses the repeated command', async () => {
+  it('S28: does not fail the charge because the provider refuses the repeated command', async () => {
     const who = await personAt(harness, 'payment');
     const { paymentId, repeated } = await repeatedWhile(who, 'down', 'pix', {});
     expect(repeated).toMatchObject({ status: 202, body: { paymentId, state: 'processing' } });
@@ -77,13 +77,13 @@ describe('a process killed while it asked for a charge', () => {
     expect(await use.stored(who)).toMatchObject({ payments: [{ state: 'pending' }] });
   });
 
-  it('S28: has its code found by the repeated command', async () => {
+  it('S28: gets its code by the repeated command', async () => {
     const who = await personAt(harness, 'payment');
     const { paymentId, repeated } = await repeatedWhile(who, 'ok', 'pix', {});
     expect(repeated).toMatchObject({ status: 201, body: { paymentId, state: 'pending' } });
   });
 
-  it.each(['ok', 'down'] as const)('S28: has asked for one slip, with the bank %s', async (mode) => {
+  it.each(['ok', 'down'] as const)('S28: has created one slip, with the bank %s', async (mode) => {
     const who = await slipPayer(harness);
     const { paymentId, repeated } = await repeatedWhile(who, mode, 'slip', { method: 'slip' });
     expect(repeated.body).toMatchObject({ paymentId });

@@ -53,7 +53,7 @@ describe('a cancelled charge', () => {
     ['cancelled', 'cancelled', ['payment-of-closed-charge'], 6],
     ['expired', 'paid', [], 5],
   ] as const)(
-    'R6 R7: %s, and paid all the same where nobody notified us: found within three days, not asked about after',
+    'R6 R7: %s, and paid without any notice: found within three days, not looked up after',
     async (how, state, attention, status) => {
       const before = harness.clock.now();
       const unmute = await use.muteBank();
@@ -131,7 +131,7 @@ describe('a payment already made', () => {
   });
 });
 
-describe('S18: nobody under 18 pays without a guardian', () => {
+describe('S18: a person under 18 cannot pay without a guardian', () => {
   it("until the birthday begins in the institution's time zone", async () => {
     const who = await personAt(harness, 'payment');
     const before = harness.clock.now();
@@ -159,7 +159,7 @@ describe('R7: payment after the end of an application', () => {
     ['being refunded', 36_000, 'requested', false],
     ['with a failed refund', 36_000, 'failed', true],
   ] as const)(
-    '%s: counts, or not, where the application comes back',
+    '%s: counts or not when the application is reinstated',
     async (_what, cents, refund, counts) => {
       const { who, says, apply, paymentId } = await asked();
       await harness.platform.db.tenant(who.tenantId).many(sql`
@@ -271,7 +271,7 @@ describe('R4: four reports of a bank in any order', () => {
   const REPORTS = ['ATIVA', 'UNKNOWN', 'REMOVIDA_PELO_PSP', 'CONCLUIDA'] as const;
 
   it.each(orders(REPORTS).map((order) => [order.join(' ')]))(
-    '%s: the money is recorded once',
+    '%s: the payment is recorded once',
     async (order) => {
       const { who, says, apply } = await asked();
       const seen: string[] = [];

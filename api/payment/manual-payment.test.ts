@@ -254,7 +254,7 @@ describe('forbidden manual payments', () => {
     }
   });
 
-  it('are refused beside an open charge unless operations replace it', async () => {
+  it('are refused while a charge is open, unless operations replace it', async () => {
     const who = await personAt(harness, 'payment');
     await allow(who, true);
     const pix = await money.pay(who);
@@ -354,7 +354,7 @@ describe('unusual sequences', () => {
     });
   });
 
-  it('a decision after the intake adds the days to pay that it cost (spec 7.1)', async () => {
+  it('a decision after the intake extends the payment period by the days it took (spec 7.1)', async () => {
     const client = harness.visitor();
     await signUp(client, inventedPerson(802));
     await apply(client);

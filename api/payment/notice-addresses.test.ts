@@ -45,7 +45,7 @@ const notifyAt = async (address: string, provider?: Provider): Promise<number> =
 const later = (ms: number) => harness.clock.set(new Date(harness.clock.now().getTime() + ms));
 
 describe('the address at which a provider reports payments', () => {
-  it('S43: has a secret of its own, which opens no other provider and no other tenant', async () => {
+  it('S43: has its own secret, which is valid for no other provider or tenant', async () => {
     const made = new Map<Provider, string>();
     for (const provider of PROVIDERS) made.set(provider, (await rotate(provider)).body.address);
     expect(new Set([...made.values()].map((address) => address.split('/').at(-1))).size).toBe(4);
@@ -61,7 +61,7 @@ describe('the address at which a provider reports payments', () => {
     }
   });
 
-  it('S43: is rotated with both taken for the stated hours; the list says when the old one was used last', async () => {
+  it('S43: accepts both secrets for the stated hours after a rotation; the list says when the old one was last used', async () => {
     const first = (await rotate('cielo')).body.address;
     const { status, body } = await rotate('cielo', 2);
     const until = '2026-01-12T12:00:00-03:00';
@@ -80,7 +80,7 @@ describe('the address at which a provider reports payments', () => {
     expect([await notifyAt(body.address), await notifyAt(now.address)]).toEqual([401, 200]);
   });
 
-  it('S43: is kept as a hash, sealed where we register it, and is in no list, log or audit', async () => {
+  it('S43: is stored as a hash, sealed where we register it, and is in no list, log or audit', async () => {
     const made = await Promise.all(PROVIDERS.map(async (provider) => (await rotate(provider)).body));
     const rows = await harness.platform.db.tenant(alfa).many<{ provider: string; sealed: string | null }>(sql`
       select provider, secret_hash, sealed from notice_secret where tenant_id = ${alfa} and ends_at is null`);
@@ -106,7 +106,7 @@ describe('the address at which a provider reports payments', () => {
     for (const { address } of made) expect(said).not.toContain(address.split('/').at(-1));
   });
 
-  it('S43: is the money’s to give: who reads or refunds cannot, nor a token of one institution', async () => {
+  it('S43: needs the settle scope: reading or refunding is not enough, nor a token of one institution', async () => {
     const token = async (scopes: string[], institutions: string[] | null = null) => {
       const made = await harness.operations.call('POST /operations/tokens', {
         body: {
@@ -128,7 +128,7 @@ describe('the address at which a provider reports payments', () => {
   });
 });
 
-describe('a bank that we give the address ourselves', () => {
+describe('a bank where we register the address ourselves', () => {
   /** The address to which the institution's bank reports the Pix of its key, according to the bank. */
   const registered = async () => {
     const on = harness.platform.db.tenant(alfa);
@@ -148,7 +148,7 @@ describe('a bank that we give the address ourselves', () => {
     return ((await answer.json()) as { webhookUrl?: string }).webhookUrl;
   };
 
-  it('S43: gets a new one by the job, and with it what every charge looks for', async () => {
+  it('S43: gets a new one by the job, and charges use the new one too', async () => {
     const before = await noticeAddress(harness.platform, alfa, 'pix');
     const { body } = await rotate('pix', 24);
     expect(await noticeAddress(harness.platform, alfa, 'pix')).toBe(body.address);
@@ -163,8 +163,8 @@ describe('a bank that we give the address ourselves', () => {
   });
 });
 
-describe('the one secret that all providers of a tenant had together', () => {
-  it('S43: opens each of them until that one gets its own, and then ends like any other', async () => {
+describe('the former secret shared by all providers of a tenant', () => {
+  it('S43: is valid for each of them until that one gets its own, and then expires like any other', async () => {
     const beta = await tenantIdOf(harness, 'beta');
     const on = harness.platform.db.tenant(beta);
     const shared = 'a'.repeat(64);

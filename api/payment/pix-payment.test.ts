@@ -133,7 +133,7 @@ describe('pix', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_CONFLICT' } });
   });
 
-  it('makes one charge of two simultaneous commands', async () => {
+  it('creates one charge for two simultaneous commands', async () => {
     const who = await personAt(harness, 'payment');
     const answers = await Promise.all([pay(who), pay(who)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -153,7 +153,7 @@ describe('pix', () => {
     expect(await payment(who, second.body.paymentId)).toMatchObject({ state: 'pending' });
   });
 
-  it('shows every other way to pay with the voucher of the open charge, also of one use', async () => {
+  it("shows all other payment methods with the open charge's voucher, even one for single use", async () => {
     const who = await personAt(harness, 'payment');
     const params = { id: who.id };
     const on = harness.platform.db.tenant(who.tenantId);
@@ -198,7 +198,7 @@ describe('pix', () => {
     await unmute();
   });
 
-  it('cancels an open charge and makes another', async () => {
+  it('cancels an open charge and creates another', async () => {
     const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     const remove = () =>

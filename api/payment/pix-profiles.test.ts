@@ -31,7 +31,7 @@ const check = (account: PixAccount, notices?: { pixKey: string; url: string }) =
   portOf(account).check('alfa', 'CUA01', notices);
 
 describe.each(PROFILES)('a bank like %s', (profile) => {
-  it('makes, finds, lists and removes a charge whose code can be paid', async () => {
+  it('creates, finds, lists and removes a charge whose code can be paid', async () => {
     const gateway = gatewayOf(accountAt(world.url, profile));
     const order = wanted();
     const made = await gateway.create(order);
@@ -47,7 +47,7 @@ describe.each(PROFILES)('a bank like %s', (profile) => {
     expect(await gateway.remove(order.txid)).toMatchObject({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
   });
 
-  it('reports money in its own shape, which is read', async () => {
+  it('reports payments in its own format, which is read', async () => {
     const receiver = await openReceiver(() => ({ status: 200 }));
     const gateway = gatewayOf(accountAt(world.url, profile));
     const order = wanted();
@@ -65,7 +65,7 @@ describe.each(PROFILES)('a bank like %s', (profile) => {
     await receiver.close();
   });
 
-  it('is tried step by step, and what it refuses is said in words', async () => {
+  it('is checked step by step, and its refusals are given in words', async () => {
     const account = accountAt(world.url, profile);
     const notices = { pixKey: 'financeiro@alfa.test', url: 'https://alfa.test/n' };
     expect(await check(account, notices)).toMatchObject({
@@ -98,7 +98,7 @@ describe('an account without the profile of its bank', () => {
     // Efí issues no token for a form; the others reject the client or the first call.
     expect(last).toMatchObject({ ok: false, words: expect.stringMatching(/400|401|403/) });
   });
-  it('can say in the account what a bank without a profile wants', async () => {
+  it('can describe the needs of a bank without a profile', async () => {
     const { profile: _, ...account } = accountAt(world.url, 'sicoob');
     const described = {
       ...account,
@@ -110,7 +110,7 @@ describe('an account without the profile of its bank', () => {
       { step: 'token', ok: false, words: expect.stringContaining('invalid_scope') },
     ]);
   });
-  it('shows what the bank said of a scope that the token lacks', async () => {
+  it("shows the bank's words about a scope missing from the token", async () => {
     const account = { ...accountAt(world.url, 'banco-do-brasil'), scope: 'pix.read' };
     expect((await check(account))?.steps.at(-1)).toEqual({
       step: 'read',
@@ -130,16 +130,16 @@ describe('settings of an account', () => {
     ['no secret', { ...base, clientSecret: undefined, profile: 'inter' }, 'clientSecret'],
     ['an unknown profile', { ...base, profile: 'banco' }, 'profile'],
     ['a header of two lines', { ...base, headers: { 'x-a': 'b\r\nc: d' } }, 'headers'],
-  ])('%s is said at the start', (_what, account, said) => {
+  ])('%s is reported at the start', (_what, account, said) => {
     expect(() => load(account)).toThrow(said);
   });
-  it('a client that is known by its certificate has no secret', () => {
+  it('a client identified by its certificate has no secret', () => {
     const { clientSecret: _, ...bare } = base;
     expect(load({ ...bare, profile: 'sicoob' }).pixAccounts['alfa/CUA01']).toMatchObject({
       clientSecret: '',
     });
   });
-  it('a value names only what the account has', () => {
+  it('a value may only refer to fields of the account', () => {
     expect(filled('{clientId}-{requestId}', { clientId: 'a', requestId: 'b' })).toBe('a-b');
     expect(filled('{accountNumber}', { accountNumber: undefined })).toBeUndefined();
     expect(filled('{constructor}', {})).toBeUndefined();

@@ -54,7 +54,7 @@ async function at(answer: Parameters<typeof bank>[0]) {
 }
 
 describe('an account', () => {
-  it('has recurrences only when it says where they are paid to, and asks for their scopes only then', async () => {
+  it('has recurrences only when it says where they are paid to, and only then requests their scopes', async () => {
     const { url, seen } = await bank(() => ({ status: 200, body: REC }));
     expect(portAt(url, false).recurrences('alfa', 'CUA01')).toBeUndefined();
     expect(portAt(url, false).due('alfa', 'CUA01')).toBeUndefined();
@@ -67,7 +67,7 @@ describe('an account', () => {
       ...['webhookrec.read', 'webhookrec.write', 'webhookcobr.read', 'webhookcobr.write'],
     ]);
   });
-  it('shares one token among all that it can do', async () => {
+  it('shares one token for everything it can do', async () => {
     const { gateway, pix, seen } = await at((line) => ({
       status: 200,
       body: line.includes('/cob/') ? CHARGE : REC,
@@ -79,7 +79,7 @@ describe('an account', () => {
 });
 
 describe('an authorisation', () => {
-  it('is asked for with a location, the first charge, and texts that fit', async () => {
+  it('is requested with a location, the first charge, and texts that fit', async () => {
     const { gateway, seen } = await at((line) => ({
       status: 201,
       body: line === 'POST /locrec' ? { id: 12 } : REC,
@@ -138,7 +138,7 @@ describe('an authorisation', () => {
       ...{ endedBy: null, endCode: null },
     });
   });
-  it('is looked for by its contract on every page', async () => {
+  it('is searched by its contract on every page', async () => {
     const page = (n: number) => ({
       status: 200,
       body: {
@@ -154,7 +154,7 @@ describe('an authorisation', () => {
     expect(seen[1]?.line).toContain('cpf=11122233396');
     expect(seen[1]?.line).toContain('inicio=2026-02-01T00%3A00%3A00.000Z');
   });
-  it('that has ended is answered with its state when it is cancelled', async () => {
+  it('that has ended is returned with its state when cancelled', async () => {
     const { gateway } = await at((line) =>
       line.startsWith('PATCH') ? { status: 400 } : { status: 200, body: { ...REC, status: 'EXPIRADA' } },
     );
@@ -179,7 +179,7 @@ describe('an authorisation', () => {
 });
 
 describe('the charge of a cycle', () => {
-  it('names the account and is answered with its attempts', async () => {
+  it('names the account and is returned with its attempts', async () => {
     const tentativas = [
       {
         dataLiquidacao: '2026-03-05',
@@ -207,7 +207,7 @@ describe('the charge of a cycle', () => {
       },
     });
   });
-  it('is answered as it stands when it was made before, or cannot be cancelled or retried any more', async () => {
+  it('is returned as it is when it already exists, or can no longer be cancelled or retried', async () => {
     const { gateway } = await at((line) =>
       line.startsWith('GET') ? { status: 200, body: { ...COBR, status: 'CONCLUIDA' } } : { status: 400 },
     );
@@ -218,7 +218,7 @@ describe('the charge of a cycle', () => {
     ])
       expect(answer).toMatchObject({ status: 'CONCLUIDA' });
   });
-  it('is unknown where the answer is strange or lost', async () => {
+  it('is unknown where the answer is unexpected or lost', async () => {
     const strange = await at(() => ({ status: 200, body: { hello: 1 } }));
     await expect(strange.gateway.findCharge(TXID)).rejects.toBeInstanceOf(ProviderUnknown);
     const broken = await at(() => ({ status: 504 }));
@@ -246,7 +246,7 @@ describe('lists for comparison', () => {
     expect((await gateway.list(...PERIOD)).items).toMatchObject([{ idRec: ID }]);
     expect((await gateway.listCharges(...PERIOD)).items).toMatchObject([{ txid: TXID }]);
   });
-  it('are lists or nothing, and an entry that cannot be read takes no other away', async () => {
+  it('must be lists, and an unreadable entry does not hide the others', async () => {
     const strange = await at(() => ({ status: 200, body: { cobs: [CHARGE] } }));
     await expect(strange.pix.list(...PERIOD)).rejects.toBeInstanceOf(ProviderUnknown);
     const broken = await at(() => listed('cobs', [CHARGE, { txid: 1 }]));
@@ -267,7 +267,7 @@ describe('against the simulated bank', () => {
   });
   afterAll(() => world.discard());
 
-  it('a charge whose answer did not come in time exists, and a repeat makes no second one', async () => {
+  it('a charge whose answer timed out exists, and a repeat creates no second one', async () => {
     const port = createPix({
       pixAccounts: {
         'alfa/CUA01': {

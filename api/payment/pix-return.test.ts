@@ -4,11 +4,11 @@ import { ProviderUnavailable } from '../platform/ports.ts';
 
 afterEach(closeBanks);
 
-describe('money that goes back', () => {
+describe('a refund by Pix', () => {
   const back = { endToEndId: 'E1', id: 'D1', amountCents: 10_013, note: 'd'.repeat(200) };
   const RETURN = { id: 'D1', valor: '100.13', status: 'EM_PROCESSAMENTO' };
 
-  it.each([200, 201])('is asked for as API Pix wants it (%i)', async (status) => {
+  it.each([200, 201])('is requested as API Pix defines it (%i)', async (status) => {
     const { gateway, seen } = await bank(() => ({ status, body: { ...RETURN, motivo: 'x' } }));
     expect(await gateway.giveBack(back)).toEqual({
       ...{ id: 'D1', amountCents: 10_013, status: 'EM_PROCESSAMENTO', reason: 'x' },
@@ -17,7 +17,7 @@ describe('money that goes back', () => {
     expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ valor: '100.13', descricao: 'd'.repeat(140) });
   });
 
-  it.each([400, 404, 409, 422])('was asked for before where %i says the number is taken', async (status) => {
+  it.each([400, 404, 409, 422])('already exists where %i says the number is taken', async (status) => {
     const { gateway } = await bank((line) =>
       line.startsWith('PUT') ? { status } : { status: 200, body: { ...RETURN, status: 'DEVOLVIDO' } },
     );
@@ -33,7 +33,7 @@ describe('money that goes back', () => {
     });
   });
 
-  it.each([403, 429])('is in doubt where the bank answers %i', async (status) => {
+  it.each([403, 429])('is uncertain where the bank answers %i', async (status) => {
     const { gateway } = await bank(() => ({ status }));
     await expect(gateway.giveBack(back)).rejects.toBeInstanceOf(ProviderUnavailable);
     await expect(gateway.findReturn('E1', 'D1')).rejects.toBeInstanceOf(ProviderUnavailable);
@@ -44,7 +44,7 @@ describe('money that goes back', () => {
     await expect(made.gateway.create(wanted)).rejects.toThrow(`answered ${status}`);
   });
 
-  it('is looked up, unknown words and all', async () => {
+  it('is looked up, even with unknown statuses', async () => {
     const { gateway } = await bank(() => ({ status: 200, body: { ...RETURN, status: 'SUSPENSA' } }));
     expect(await gateway.findReturn('E1', 'D1')).toMatchObject({ status: 'UNKNOWN', amountCents: 10_013 });
     const gone = await bank(() => ({ status: 404 }));

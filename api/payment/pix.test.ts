@@ -6,7 +6,7 @@ import { createPix } from './pix.ts';
 afterEach(closeBanks);
 
 describe('pix adapter', () => {
-  it('knows only configured accounts, each of them once', () => {
+  it('knows only configured accounts, each only once', () => {
     expect(createPix({ pixAccounts: {} }).account('alfa', 'CUA01')).toBeUndefined();
     const account = { baseUrl: '', tokenUrl: '', clientId: '', clientSecret: '' };
     const port = createPix({ pixAccounts: { 'alfa/CUA01': account } });
@@ -62,13 +62,13 @@ describe('pix adapter', () => {
     [{ access_token: 'a', expires_in: '120' }, 1],
     [{ access_token: 'a', expires_in: 60 }, 3],
     [{ access_token: 'a', expires_in: 1 }, 3],
-  ])('asks for another token a minute before %j ends', async (body, count) => {
+  ])('requests another token a minute before %j ends', async (body, count) => {
     const { gateway, seen } = await bank(() => ({ status: 200, body: CHARGE }), { body });
     for (let n = 0; n < 3; n += 1) await gateway.find(TXID);
     expect(seen.filter(({ line }) => line === 'POST /oauth/token')).toHaveLength(count);
   });
 
-  it('asks for one token for simultaneous calls', async () => {
+  it('requests one token for simultaneous calls', async () => {
     const { gateway, seen } = await bank(() => ({ status: 200, body: CHARGE }));
     await Promise.all([gateway.find(TXID), gateway.find(TXID), gateway.find(TXID)]);
     expect(seen.filter(({ line }) => line === 'POST /oauth/token')).toHaveLength(1);
@@ -94,14 +94,14 @@ describe('pix adapter', () => {
     expect((failure as Error).cause).toBeInstanceOf(Error);
   });
 
-  it.each(['certFile', 'keyFile', 'caFile'])('begins nothing without its %s', (name) => {
+  it.each(['certFile', 'keyFile', 'caFile'])('starts nothing without its %s', (name) => {
     const account = { baseUrl: '', tokenUrl: '', clientId: '', clientSecret: '', [name]: '/nowhere.pem' };
     expect(() => createPix({ pixAccounts: { 'alfa/CUA01': account } }).account('alfa', 'CUA01')).toThrow(
       'ENOENT',
     );
   });
 
-  it('rests after five answers that say nothing', async () => {
+  it('opens its circuit after five answers without a result', async () => {
     const { gateway, seen } = await bank(() => ({ status: 500 }));
     for (let n = 0; n < 5; n += 1) await expect(gateway.find(TXID)).rejects.toThrow('answered 500');
     await expect(gateway.find(TXID)).rejects.toThrow('resting');
@@ -146,14 +146,14 @@ describe('pix adapter', () => {
     expect(await newer.gateway.find(TXID)).toMatchObject({ status: 'UNKNOWN' });
   });
 
-  it('answers the charge of a txid that is taken, because it was made before', async () => {
+  it('returns the existing charge of a txid that is taken', async () => {
     const { gateway } = await bank((line) =>
       line.startsWith('PUT') ? { status: 400 } : { status: 200, body: CHARGE },
     );
     expect(await gateway.create(wanted)).toMatchObject({ status: 'ATIVA' });
   });
 
-  it('answers the current state of a charge that cannot be removed any more', async () => {
+  it('returns the current state of a charge that can no longer be removed', async () => {
     const pix = [{ endToEndId: 'E1', valor: '360.00', horario: '2026-01-12T13:05:00Z' }];
     const { gateway } = await bank((line) =>
       line.startsWith('PATCH')
@@ -179,7 +179,7 @@ describe('pix adapter', () => {
   });
 });
 
-describe('what is sent to the bank', () => {
+describe('a request to the bank', () => {
   it('is in reais and cents, with the payer by name where there is one', async () => {
     const { gateway, seen } = await bank(() => ({ status: 200, body: CHARGE }));
     const payer = { cpf: '11122233396', name: 'N'.repeat(201) };
@@ -194,7 +194,7 @@ describe('what is sent to the bank', () => {
     expect(seen[1]?.line).toBe(`PUT /cob/${TXID}`);
   });
 
-  it('never names a charge or a return that API Pix does not allow', async () => {
+  it('never names a charge or a refund in a form API Pix does not allow', async () => {
     const { gateway, seen } = await bank(() => ({ status: 200, body: CHARGE }));
     for (const txid of ['', 'short', `${TXID}/x`, 'x'.repeat(36)])
       await expect(gateway.find(txid)).rejects.toBeInstanceOf(RangeError);
@@ -204,15 +204,15 @@ describe('what is sent to the bank', () => {
     expect(seen).toEqual([]);
   });
 
-  it('goes over one connection', async () => {
+  it('uses one connection', async () => {
     const { gateway, seen } = await bank(() => ({ status: 200, body: CHARGE }));
     for (let n = 0; n < 3; n += 1) await gateway.find(TXID);
     expect(new Set(seen.map(({ port }) => port)).size).toBe(1);
   });
 });
 
-describe('what the bank answers', () => {
-  it('is quoted in its own words where it refuses, without what others may have put there', async () => {
+describe('an answer of the bank', () => {
+  it('is quoted in its own words where it refuses, without text others may have put there', async () => {
     const outcomeOf = async (status: number, body: unknown) => {
       const { gateway } = await bank(() => ({ status, body }));
       return gateway.create(wanted).catch((error: Error) => [error.constructor, error.message]);
@@ -228,7 +228,7 @@ describe('what the bank answers', () => {
     expect(await outcomeOf(500, 'oops')).toEqual([ProviderUnknown, 'The provider answered 500']);
   });
 
-  it('is a charge with what was received, to the cent', async () => {
+  it('is a charge with the amount received, to the cent', async () => {
     const pix = [{ endToEndId: 'E1', valor: '0.29', horario: '2026-01-12T13:05:00Z', chave: 'x' }];
     const calendario = { criacao: '2026-01-12T13:00:00Z' };
     const { gateway } = await bank(() => ({
@@ -243,7 +243,7 @@ describe('what the bank answers', () => {
   });
 
   it.each(['360', '360.0', '360.000', 'x360.00', '360.00x', '-1.00', '12345678901.00', '.50'])(
-    'is neither a charge nor money received where the amount is written %s',
+    'is neither a charge nor a payment where the amount is written %s',
     async (original) => {
       const { gateway } = await bank(() => ({ status: 200, body: { ...CHARGE, valor: { original } } }));
       await expect(gateway.find(TXID)).rejects.toThrow('something that is no charge');
@@ -253,7 +253,7 @@ describe('what the bank answers', () => {
     },
   );
 
-  it('about a charge that is gone is nothing, and a refusal is no answer', async () => {
+  it('about a missing charge is nothing, and a refusal is an error', async () => {
     const gone = await bank(() => ({ status: 404 }));
     expect(await gone.gateway.remove(TXID)).toBeUndefined();
     expect(gone.seen).toHaveLength(2);
@@ -271,7 +271,7 @@ describe('what the bank answers', () => {
     expect(removed.seen).toHaveLength(2);
   });
 
-  it('about the address of notices may be a refusal', async () => {
+  it('about the notice address may be a refusal', async () => {
     for (const status of [300, 403]) {
       const { gateway, seen } = await bank((line) => ({ status: line.startsWith('GET') ? 404 : status }));
       await expect(gateway.ensureWebhook('chave', 'https://new.test')).rejects.toBeInstanceOf(

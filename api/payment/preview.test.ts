@@ -64,7 +64,7 @@ describe('prices before the payment', () => {
     expect([code, body]).toMatchObject([409, { code: 'NOT_PAYABLE', status }]);
   });
 
-  it('are not those of a fee, nor shown earlier', async () => {
+  it('are not shown for a fee, nor earlier', async () => {
     const review = await onTheWay(3, null);
     const fee = await review.client.call(OPTIONS, { params: review.params, query: { purpose: 'tax' } });
     expect([fee.status, fee.body.code]).toEqual([409, 'NOT_PAYABLE']);

@@ -21,7 +21,7 @@ async function listening(answer: RequestListener): Promise<string> {
 const get = (url: string) => createCaller()({ method: 'GET', url, headers: { 'x-own': 'y' } });
 
 describe('a call to a provider', () => {
-  it('asks for JSON, sends the length of what it sends, and its own headers', async () => {
+  it('asks for JSON, sends the content length and its own headers', async () => {
     const seen: unknown[] = [];
     const host = await listening((request, response) => {
       const { accept, 'content-length': length, 'x-own': own } = request.headers;
@@ -47,7 +47,7 @@ describe('a call to a provider', () => {
     expect(await get(`http://${host}/`)).toEqual({ status: 202, body });
   });
 
-  it('takes an answer of 1 MiB, and none that is longer', async () => {
+  it('accepts an answer of up to 1 MiB', async () => {
     const whole = (length: number) => `"${'x'.repeat(length - 2)}"`;
     let length = 1024 * 1024;
     const host = await listening((_request, response) => response.end(whole(length)));
@@ -58,7 +58,7 @@ describe('a call to a provider', () => {
     expect((refused as Error).message).toBe('The answer is too long');
   });
 
-  it('has done nothing where nobody listens or the certificate is no good', async () => {
+  it('has done nothing if nobody listens or the certificate is invalid', async () => {
     const host = await listening((_request, response) => response.end());
     for (const close of closers.splice(0)) close();
     await expect(get(`http://${host}/`)).rejects.toBeInstanceOf(ProviderUnavailable);
@@ -94,7 +94,7 @@ describe('a call to a provider', () => {
     ['PUT', 401, ProviderUnknown],
     ['GET', 503, { status: 503 }],
   ] as const)(
-    'S28: of a %s whose repeat is answered with %i the first may have arrived',
+    'S28: of a %s whose repeat gets %i, the first may have arrived',
     async (method, status, means) => {
       const used = new Set<unknown>();
       let closed = false;
@@ -114,7 +114,7 @@ describe('a call to a provider', () => {
     },
   );
 
-  it('may have done something where the answer breaks off', async () => {
+  it('may have done something if the answer breaks off', async () => {
     let asked = 0;
     const silent = await listening((request) => {
       asked += 1;

@@ -36,7 +36,7 @@ function withBank(failing: Map<string, Error>) {
   return { ...harness.platform, ports: { ...ports, pix } };
 }
 
-it('distinguishes a fault of ours from a bank that does not answer, and looks up the other charges after both', async () => {
+it('distinguishes our own error from a bank that does not answer, and looks up the other charges after both', async () => {
   const charge = async () => {
     const who = await personAt(harness, 'payment');
     const { paymentId } = (await use.pay(who)).body;

@@ -285,7 +285,7 @@ describe('candidates who leave', () => {
     expect(await bankOf(who, id)).toMatchObject([{ status: 'DEVOLVIDO' }]);
   });
 
-  it('get no second refund when they had one before', async () => {
+  it('get no second refund if they already had one', async () => {
     const { who, id } = await paidByPix();
     await refund(id, 300);
     await settled(who, id);

@@ -12,6 +12,6 @@ it.each([
   // A payment and a month may have the same id.
   [payment, month, false],
   [month, payment, false],
-])('%j and %j are the same money: %s', (one, other, same) => {
+])('%j and %j are the same payment: %s', (one, other, same) => {
   expect(isSameMoney(one as MoneyOf, other as MoneyOf)).toBe(same);
 });

@@ -94,7 +94,7 @@ describe('S-30b: a slip', () => {
     expect(gone).toMatchObject({ status: 409, body: { code: 'SLIP_ERROR' } });
   });
 
-  it('asks for the whole amount after its day', async () => {
+  it('requires the whole amount after its day', async () => {
     const before = harness.clock.now();
     const whole = await registered();
     const late = await registered();
@@ -122,13 +122,13 @@ describe('S-30b: a slip', () => {
     expect((await use.payment(who, paymentId)).slip).toBeNull();
   });
 
-  it('is paid by its Pix as well, once', async () => {
+  it('can also be paid by its Pix, once', async () => {
     const { who, paymentId } = await registered();
     await bank(who, paymentId, { result: 'paid', amount: 360, by: 'pix', duplicate: true });
     expect(await use.paid(who)).toMatchObject({ attention: [], confirmed: 1 });
   });
 
-  it('less than its amount is settled at the institution, more gets a mark', async () => {
+  it('paid below its amount is settled at the institution; above it is marked', async () => {
     const less = await registered();
     await bank(less.who, less.paymentId, { result: 'paid', amount: 300 });
     expect(await reconciled(less.who, (now) => now?.status === 11)).toMatchObject({
@@ -151,7 +151,7 @@ describe('S-30b: a slip', () => {
     expect(await atBank()).toHaveLength(before + 1);
   });
 
-  it('R4: that the bank issued twice, because an answer was lost, can be paid once', async () => {
+  it('R4: issued twice by the bank after a lost answer can be paid once', async () => {
     const { who, paymentId } = await registered();
     const reference = await referenceOf(who, paymentId);
     const row = await chargeById(harness.platform.db.tenant(who.tenantId), who.tenantId, paymentId);
@@ -184,7 +184,7 @@ describe('S-30b: a slip', () => {
     expect(left).toMatchObject({ remove_at_provider: false });
   });
 
-  it('is not made while the bank is away, and the same command works afterwards', async () => {
+  it('is not created while the bank is down, and the same command works afterwards', async () => {
     const who = await payer();
     const headers = use.key();
     await control(harness, 'PUT', '/faults', { port: 'slip', mode: 'down' });
@@ -203,14 +203,14 @@ describe('S-30b: a slip', () => {
     expect((await order(who)).status).toBeLessThan(300);
   });
 
-  it('R5: a notice of a payment that never was changes nothing', async () => {
+  it('R5: a notice of a payment that never happened changes nothing', async () => {
     const { who, paymentId } = await registered();
     await bank(who, paymentId, { result: 'forged' });
     await harness.platform.jobs.run('reconciliation');
     expect((await use.payment(who, paymentId)).state).toBe('pending');
   });
 
-  it('needs an address', async () => {
+  it('requires an address', async () => {
     const who = await personAt(harness, 'payment');
     const { body } = await who.client.call('GET /candidate/subscriptions/{id}/payment-options', {
       params: { id: who.id },
@@ -224,7 +224,7 @@ describe('S-30b: a slip', () => {
 });
 
 describe('D-72: a slip that ended here', () => {
-  it('still counts when the bank took it before it received the end', async () => {
+  it('still counts when the bank was paid before it received the cancellation', async () => {
     const { who, paymentId } = await registered();
     await control(harness, 'PUT', '/faults', { port: 'slip', mode: 'down' });
     const other = await use.pay(who, use.key(), { replace: true });
@@ -236,7 +236,7 @@ describe('D-72: a slip that ended here', () => {
     expect(await reconciled(who, (now) => now?.is_paid === true)).toMatchObject({ attention: [], status: 5 });
   });
 
-  it('is money for refund when another payment has come', async () => {
+  it('is a payment to refund when another payment has arrived', async () => {
     const { who, paymentId } = await registered();
     const pix = await use.pay(who, use.key(), { replace: true });
     expect(pix.status).toBe(201);

@@ -102,7 +102,7 @@ const CASES: [string, (n: number) => unknown, (list: unknown[]) => { read: numbe
   ],
 ];
 
-describe('entries that nobody can read', () => {
+describe('unreadable entries', () => {
   it.each(CASES)('%s: all others are read', (_what, goodOf, read) => {
     fc.assert(
       fc.property(mixed(goodOf), ({ list, good }) => {
@@ -112,7 +112,7 @@ describe('entries that nobody can read', () => {
       }),
     );
   });
-  it('a field of a notice that cannot be read leaves the rest of it', () => {
+  it('a field of a notice that cannot be read does not discard the rest', () => {
     const reader = noticeReader('pix');
     const items = reader?.items({
       pix: [
@@ -128,7 +128,7 @@ describe('entries that nobody can read', () => {
     expect(cielo?.items({ PaymentId: PAYMENT, ChangeType: '25' })).toHaveLength(1);
     expect(cielo?.items({ PaymentId: PAYMENT, ChangeType: 2 })).toEqual([]);
   });
-  it('what is no failure of reading is not hidden', () => {
+  it('other errors are not hidden', () => {
     const broken = () => {
       throw new RangeError('ours');
     };
@@ -146,7 +146,7 @@ describe('a slip that is not registered', () => {
         expect([slips.unread, slips.items.map(({ reference }) => reference)]).toEqual([0, ['S1', 'S2']]);
       }
   });
-  it('one that can be paid must have parts that can be read, and takes no other away', () => {
+  it('one that can be paid must have readable parts, and does not hide the others', () => {
     const boleto = { nossoNumero: '1', linhaDigitavel: '1'.repeat(46), codigoBarras: '1'.repeat(44) };
     const { slips } = readPage({ cobrancas: [{ ...slipOf(1), boleto }, slipOf(2)] });
     expect([slips.unread, slips.items.map(({ reference }) => reference)]).toEqual([1, ['S2']]);

@@ -38,7 +38,7 @@ describe('payments without a bank', () => {
     });
   });
 
-  it('leaves it to the institution where it takes payments itself', async () => {
+  it('leaves the payment to an institution that takes payments itself', async () => {
     const who = await personAt(harness, 'payment');
     const [on, off] = [sql`true`, sql`false`].map(
       (value) => sql`
@@ -163,8 +163,8 @@ describe('unusual amounts and times', () => {
   });
 });
 
-describe('a charge whose time is over', () => {
-  it('is renewed before anybody else has noticed', async () => {
+describe('an expired charge', () => {
+  it('is renewed before any job has noticed', async () => {
     const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     advance(61);
@@ -178,8 +178,8 @@ describe('a charge whose time is over', () => {
   });
 });
 
-describe('a notice that nobody can follow up', () => {
-  it('waits until the bank answers, and is done with then', async () => {
+describe('a notice that cannot be followed up', () => {
+  it('waits until the bank answers, and is then done', async () => {
     const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     const on = harness.platform.db.tenant(who.tenantId);
@@ -205,7 +205,7 @@ describe('a notice that nobody can follow up', () => {
   });
 });
 
-it('a notice that nobody could follow up fifty times is given up', async () => {
+it('is given up after fifty attempts', async () => {
   const who = await personAt(harness, 'payment');
   const { body } = await pay(who);
   const on = harness.platform.db.tenant(who.tenantId);
@@ -222,14 +222,14 @@ it('a notice that nobody could follow up fifty times is given up', async () => {
   await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'ok' });
 });
 
-describe('what may not be charged, with nothing written', () => {
+describe('a refused charge, with nothing written', () => {
   const refused = async (who: Standing, more: object = {}) => {
     const { status, body } = await pay(who, key(), more);
     return [status, body.code];
   };
   const on = (who: { tenantId: number }) => harness.platform.db.tenant(who.tenantId);
 
-  it('is what a minor has no guardian for', async () => {
+  it('is that of a minor without a guardian', async () => {
     const who = await personAt(harness, 'payment');
     await on(who).one(sql`update person set birth_date = '2009-01-13' where tenant_id = ${who.tenantId}
       and id = ${who.personId} returning id`);
@@ -244,7 +244,7 @@ describe('what may not be charged, with nothing written', () => {
     expect((await pay(who)).body).toMatchObject({ state: 'pending', amount: 360 });
   });
 
-  it('is refused by its method only where nothing else is wrong but the voucher', async () => {
+  it('is refused for its method only where nothing but the voucher is also wrong', async () => {
     const who = await personAt(harness, 'payment');
     const wrong = { method: 'slip' };
     expect(await refused(who, { ...wrong, priceId: 999_999 })).toEqual([422, 'VALIDATION']);
@@ -271,7 +271,7 @@ describe('what may not be charged, with nothing written', () => {
     expect((await stored(who))?.payments).toBeNull();
   });
 
-  it('is what the time to pay is over for, to the moment', async () => {
+  it('is one after the payment period, to the moment', async () => {
     const who = await personAt(harness, 'payment');
     const ends = (at: number) =>
       on(who).one(sql`update subscription set payment_deadline = ${new Date(at)}::timestamptz
@@ -285,7 +285,7 @@ describe('what may not be charged, with nothing written', () => {
     expect(new Date(body.pix?.expiresAt ?? '').getTime()).toBe(now + 20 * 60_000);
   });
 
-  it('is a class whose time was over, before and after it was taken away', async () => {
+  it('is one with an expired class reservation, before and after it is released', async () => {
     const place = { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension' } as const;
     const who = await personAt(harness, 'payment', place);
     await on(who).many(sql`update offer set requires_class = true where tenant_id = ${who.tenantId}
@@ -304,7 +304,7 @@ describe('what may not be charged, with nothing written', () => {
     expect(await refused(who, { installments: 1 })).toEqual([409, 'CLASS_HOLD_EXPIRED']);
   });
 
-  it('is more than a person asks for in a minute, whichever way', async () => {
+  it("is one above a person's limit per minute, by any method", async () => {
     const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     const params = { paymentId: body.paymentId };
@@ -322,7 +322,7 @@ describe('what may not be charged, with nothing written', () => {
   });
 });
 
-describe('what is noted of a payment at the institution', () => {
+describe('the record of a payment at the institution', () => {
   /** The tenant at which everybody here applies. */
   const ALFA = 1;
   const note = async (paymentId: number) =>
@@ -347,7 +347,7 @@ describe('what is noted of a payment at the institution', () => {
     return [answer.status, ...(answer.body.errors ?? [])];
   };
 
-  it('is who asked why, when the money came and what proves it, without blanks', async () => {
+  it('contains who asked why, when it was paid and the proof, without blanks', async () => {
     const now = harness.clock.now();
     const id = await asked();
     expect(await note(id)).toMatchObject({
@@ -370,7 +370,7 @@ describe('what is noted of a payment at the institution', () => {
     });
   });
 
-  it('is the reason of a refusal, and no money', async () => {
+  it('contains the reason of a refusal, and no payment', async () => {
     const id = await asked();
     const missing = { field: 'reason', message: 'Required' };
     for (const reason of [undefined, null, ' '])

@@ -62,7 +62,7 @@ describe('an attention mark', () => {
     });
   });
 
-  it('of a second payment is ignored beside the first one', async () => {
+  it('of a second payment is ignored without affecting the first one', async () => {
     const first = await bank.asked();
     await first.apply(first.says('ATIVA'));
     await on(first.who).many(sql`update payment set state = 'expired'
@@ -76,7 +76,7 @@ describe('an attention mark', () => {
     expect(await money.stored(first.who)).toMatchObject({ attention: [] });
   });
 
-  it('of money for a cancelled charge is settled: the application goes on, once', async () => {
+  it('of a payment for a cancelled charge is settled: the application goes on, once', async () => {
     const { who, paymentId, says, apply } = await bank.asked();
     await apply(says('ATIVA'));
     await on(who).many(sql`update payment set state = 'cancelled'
@@ -100,7 +100,7 @@ describe('an attention mark', () => {
     });
   });
 
-  it('of too little money is not settled', async () => {
+  it('of an underpayment cannot be settled', async () => {
     const { who, paymentId, says, apply } = await bank.asked();
     await apply(says('ATIVA'));
     await on(who).many(sql`update payment set state = 'cancelled'
@@ -140,8 +140,8 @@ async function paidByCard(provider: 'cielo' | 'pagarme') {
   return { who, id, acquirer, orderId, backThere };
 }
 
-describe.each(['cielo', 'pagarme'] as const)('money that came by card at %s', (provider) => {
-  it('goes back in parts, each once, also when an answer was lost', async () => {
+describe.each(['cielo', 'pagarme'] as const)('a payment by card at %s', (provider) => {
+  it('is refunded in parts, each once, even after a lost answer', async () => {
     const { who, id, acquirer, orderId, backThere } = await paidByCard(provider);
     expect((await refund(id, 100)).body).toMatchObject({ state: 'done' });
     expect(await backThere()).toBe(10_000);
@@ -171,7 +171,7 @@ describe.each(['cielo', 'pagarme'] as const)('money that came by card at %s', (p
   });
 });
 
-it('money that its provider gives back no more fails at once, and is registered as given back outside', async () => {
+it('a refund its provider no longer makes fails at once, and is registered as refunded outside', async () => {
   const { who, paymentId, says, apply } = await bank.asked();
   await apply(says('CONCLUIDA', 36_000));
   harness.clock.set(new Date(harness.clock.now().getTime() + 91 * 24 * 3600_000));

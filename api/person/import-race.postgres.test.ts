@@ -58,7 +58,7 @@ const signUp = (client: Client, n: number, change = {}) =>
   });
 
 it.each(['cpf', 'rne'] as const)(
-  'S31 an import and a sign-up with one %s leave one person, without the stranger',
+  'S31 an import and a sign-up with the same %s leave one person, without the stranger',
   async (type) => {
     for (let round = 0; round < ROUNDS; round++) {
       const n = count++;
@@ -78,7 +78,7 @@ it.each(['cpf', 'rne'] as const)(
   },
 );
 
-it('S31 an import ends a sign-in, a code and a new passkey that come at the same moment', async () => {
+it('S31 an import ends a sign-in, a code and a new passkey made at the same moment', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const n = count++;
     const person = await entry.newcomer(n);

@@ -26,7 +26,7 @@ const kindOf = (change: Partial<Holder>, brought: Partial<Brought> = {}) => {
 const other = { email: 'outra@exemplo.test' };
 const noContacts = { email: null, cellPhone: null };
 
-describe('S31 what the institution brings for a document that somebody has', () => {
+describe('S31 importing a document that somebody already has', () => {
   it.each<[string, Partial<Holder>, Partial<Brought>, string]>([
     ['nobody uses the account', { claimed: false }, {}, 'write'],
     ['nobody uses it, another contact', { claimed: false }, other, 'write and end'],
@@ -55,7 +55,7 @@ describe('S31 what the institution brings for a document that somebody has', () 
     expect(kindOf(change, brought)).toBe(kind);
   });
 
-  it('S31 an unproved contact never makes an account hers, whatever else agrees', () => {
+  it("S31 an unproven contact never identifies the account's owner, whatever else matches", () => {
     for (const applied of [true, false])
       for (const claimed of [true, false]) expect(kindOf({ applied, claimed })).not.toBe('hers');
   });

@@ -196,7 +196,7 @@ describe('person data', () => {
     expect([answer.status, answer.body.code, errorsOf(answer)]).toEqual([422, 'VALIDATION', errors]);
   });
 
-  it('takes one name from who has a passport and says that she has no other', async () => {
+  it('accepts a single name from the holder of a passport who declares it', async () => {
     const one = await someone();
     const foreign = { nationality: 'ID', issuingCountry: 'ID', passport: 'XB１２３‑4567' };
     expect(errorsOf(await put(one, { name: 'Suharto', singleName: true }))).toEqual([
@@ -212,7 +212,7 @@ describe('person data', () => {
     expect((await put(one, { name: 'Suharto Um' })).body.singleName).toBe(false);
   });
 
-  it('takes one name of the mother when that is said, and keeps it', async () => {
+  it('accepts a single name for the mother when declared, and keeps it', async () => {
     const one = await someone();
     expect(errorsOf(await put(one, { motherName: 'Suharti' }))).toEqual([
       'motherName: Informe Nome e Sobrenome.',
@@ -379,7 +379,7 @@ describe('further documents', () => {
 });
 
 describe('contacts', () => {
-  it('change through a code sent to the new one, and those from before are notified', async () => {
+  it('change by a code sent to the new one, and the former ones are notified', async () => {
     const one = await someone();
     const value = `nova${one.personId}@exemplo.test`;
     const asked = await one.client.call('POST /candidate/users/{personId}/contact-changes', {
@@ -433,7 +433,7 @@ describe('contacts', () => {
     expect(await noticesOf(one)).toEqual([]);
   });
 
-  it('change by SMS for a phone, and both contacts from before are notified', async () => {
+  it('change by SMS for a phone, and both former contacts are notified', async () => {
     const one = await someone();
     const value = '31955550001';
     expect(await change(one, 'cellPhone', value)).toEqual([202, 204]);

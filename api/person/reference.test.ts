@@ -87,7 +87,7 @@ describe('reference calls', () => {
     [CITIES, { id: 10 }],
     [CITIES, { id: 1_000_000 }],
   ] as [CallKey, Record<string, number>][])(
-    '%s %j does not exist, and nobody keeps that',
+    '%s %j does not exist, and the answer is not cached',
     async (key, params) => {
       const answer = await client.call(key, { params });
       expect([answer.status, answer.headers.get('etag')]).toEqual([404, null]);
@@ -98,7 +98,7 @@ describe('reference calls', () => {
 
 describe('postal codes', () => {
   const find = (zipCode: string) => client.call(ZIP, { params: { zipCode } });
-  it('are looked up in the form they are typed', async () => {
+  it('are looked up in any form they are typed', async () => {
     expect((await find('30100-001')).body).toEqual({
       zipCode: '30100001',
       street: 'Rua Exemplo',
@@ -109,7 +109,7 @@ describe('postal codes', () => {
       uf: 'MG',
     });
   });
-  it('answer an error when nobody has them, which is not cached', async () => {
+  it('give an error when unknown, which is not cached', async () => {
     const unknown = await find('99999999');
     expect([unknown.status, unknown.body.code, unknown.body.message]).toEqual([
       404,

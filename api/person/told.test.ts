@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-it('S33 a document written into a profile tells no more about others than the ways in', async () => {
+it('S33 a document entered in a profile reveals no more about others than sign-in does', async () => {
   const known = [];
   for (let n = 0; n < 8; n++) {
     const person = inventedPerson(count++);

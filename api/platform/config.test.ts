@@ -25,11 +25,14 @@ const refusal = (env: NodeJS.ProcessEnv): string => {
 };
 
 describe('an environment without settings', () => {
-  it.each([{}, { NODE_ENV: '' }, { NODE_ENV: 'production' }])('is refused with all it misses: %j', (env) => {
-    for (const name of Object.keys(WHOLE)) expect(refusal(env)).toContain(`${name} is missing: `);
-  });
+  it.each([{}, { NODE_ENV: '' }, { NODE_ENV: 'production' }])(
+    'is refused with all that is missing: %j',
+    (env) => {
+      for (const name of Object.keys(WHOLE)) expect(refusal(env)).toContain(`${name} is missing: `);
+    },
+  );
 
-  it('lists wrong settings beside missing ones', () => {
+  it('lists invalid settings together with missing ones', () => {
     const said = refusal({ PORT: 'x', ORBITA_SECRET: 'short' });
     for (const part of ['PORT: ', 'ORBITA_SECRET: ', 'ORBITA_CLAMD is missing']) expect(said).toContain(part);
     expect(refusal({ ...WHOLE, NODE_ENV: 'staging' })).toContain('NODE_ENV: ');
@@ -86,7 +89,7 @@ describe('an environment without settings', () => {
       expect(refusal({ ...WHOLE, [name]: '{"alfa/CUA01": geheim}' })).not.toContain('geheim');
   });
 
-  it('reads headers of the collector of traces, and quotes none that is wrong', () => {
+  it('reads the headers for the trace collector, and quotes no invalid one', () => {
     const { traces } = loadConfig({
       ...WHOLE,
       ORBITA_TRACES_HEADERS: 'Authorization=Basic a2V5Og==, x-team=alfa',
@@ -105,7 +108,7 @@ describe('an environment without settings', () => {
     expect(refusal({ ...WHOLE, ORBITA_TRACES_SHARE: '2' })).toContain('ORBITA_TRACES_SHARE: ');
   });
 
-  it('takes a bucket for the folder of files once all of it is said', () => {
+  it('uses a bucket instead of the file folder once all its settings are there', () => {
     const named = { ORBITA_STORAGE_S3_BUCKET: 'escola', ORBITA_STORAGE_S3_REGION: 'sa-east-1' };
     const bucketOf = (given: NodeJS.ProcessEnv) => loadConfig({ ...WHOLE, ...given }).bucket;
     expect(bucketOf({})).toBeUndefined();
@@ -155,7 +158,7 @@ describe('an environment without settings', () => {
     expect(bucketOf(beside)?.endpoint).toBe('http://127.0.0.1:9000');
   });
 
-  it('prepares only the database that it names, never an embedded one', () => {
+  it('prepares only the database that is named, never an embedded one', () => {
     expect(() => loadDatabaseConfig({})).toThrow('DATABASE_URL is missing');
     expect(loadDatabaseConfig({ DATABASE_URL: 'postgres://x/y' }).databaseUrl).toBe('postgres://x/y');
     expect(loadDatabaseConfig({ NODE_ENV: 'development' }).databaseUrl).toBeUndefined();

@@ -40,7 +40,7 @@ let collector: Awaited<ReturnType<typeof startCollector>>;
 afterEach(() => collector?.close());
 
 describe('error reports', () => {
-  it('send nothing without an address, and a share of 0.01 of the calls by default', async () => {
+  it('send nothing without an address, and by default a share of 0.01 of the calls', async () => {
     const { errorReports } = config({});
     expect(errorReports).toEqual({ dsn: undefined, tracesSampleRate: 0.01 });
     const reports = await createErrorReports(config({}));
@@ -61,7 +61,7 @@ describe('error reports', () => {
     expect(text).not.toMatch(/529\.982|um@exemplo|99999-0001|server_name|breadcrumbs|"request"|"user"/);
   });
 
-  it('S27: are cut like lines of the log, even for a very long error', async () => {
+  it('S27: are cut like log lines, even for a very long error', async () => {
     collector = await startCollector();
     const reports = await createErrorReports(config({ ORBITA_SENTRY_DSN: collector.dsn }));
     reports.report(new Error(`${'a-'.repeat(500_000)} um@exemplo.test`), { build: 'b-'.repeat(500_000) });
@@ -72,7 +72,7 @@ describe('error reports', () => {
     expect(text).not.toContain('um@exemplo');
   });
 
-  it('are sent for everything that is logged as an error, each once a minute', async () => {
+  it('are sent for everything logged as an error, each once a minute', async () => {
     collector = await startCollector();
     let now = 0;
     const reports = await createErrorReports(config({ ORBITA_SENTRY_DSN: collector.dsn }), () => now);
@@ -122,7 +122,7 @@ describe('error reports', () => {
   it.each([
     ['reports', 'traces'],
     ['traces', 'reports'],
-  ])('live beside traces, with %s opened before %s', async (first) => {
+  ])('work together with traces, with %s opened before %s', async (first) => {
     collector = await startCollector();
     const receiver = await startTraceReceiver();
     const both = config({

@@ -20,7 +20,7 @@ const held = (pid: number, start: string | undefined) => {
 };
 
 it.runIf(process.platform === 'linux')(
-  'a data folder belongs to one living process and to no other',
+  'a data folder belongs to one running process and to no other',
   async () => {
     // The shell turns into a program that never waits for its child, so the terminated child stays in the process table.
     const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], {

@@ -24,10 +24,10 @@ const run = (stdout: number | 'pipe') =>
     child.once('close', (code) => done({ code, said }));
   });
 
-it.runIf(process.platform === 'linux')('a full disk under the log ends no process', async () => {
+it.runIf(process.platform === 'linux')('a full disk under the log does not end the process', async () => {
   expect(await run(openSync('/dev/full', 'w'))).toEqual({ code: 0, said: 'still there' });
 });
 
-it('a log that nobody reads any more ends no process', async () => {
+it('a log that nobody reads any more does not end the process', async () => {
   expect(await run('pipe')).toEqual({ code: 0, said: 'still there' });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLoopTurns } from './loop-turns.ts';
 
-it('S48 pieces of tenants alternate, each tenant in its order', async () => {
+it('S48 items of tenants alternate, each tenant in its order', async () => {
   const turns = createLoopTurns();
   const done: string[] = [];
   const piece = (tenant: number, name: string) => turns.take(tenant).then(() => done.push(name));
@@ -17,7 +17,7 @@ it('S48 pieces of tenants alternate, each tenant in its order', async () => {
   expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-it('S48 other work runs between two pieces', async () => {
+it('S48 other work runs between two items', async () => {
   const turns = createLoopTurns();
   const done: string[] = [];
   const pieces = Array.from({ length: 50 }, (_, n) => turns.take(1).then(() => done.push(`page ${n}`)));

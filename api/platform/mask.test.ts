@@ -43,7 +43,7 @@ describe('S27: masking', () => {
       expect(mask(text)).toBe(text);
   });
 
-  it('cuts long texts at a word and marks the cut, whatever text is there', () => {
+  it('cuts long texts at a word and marks the cut, whatever the text', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 60 }),
@@ -78,7 +78,7 @@ const of = (piece: string): string => piece.repeat(Math.ceil(LENGTH / piece.leng
 /** Maximum milliseconds for a run; patterns that rescan a text from each character take a thousand times as long. */
 const MOST = 1_000 + 100 * quickest(() => mask(of('lorem ipsum dolor sit amet '), LENGTH));
 
-describe('S27: masking takes time in proportion to the text', () => {
+describe('S27: masking takes time linear in the text', () => {
   const pieces = [
     ...[
       'a-',
@@ -158,7 +158,7 @@ describe('S27: the log', () => {
     );
   });
 
-  it('is bounded for one line: long texts, wide and deep values, circular values', () => {
+  it('limits a line: long texts, wide and deep values, circular values', () => {
     const circle: Record<string, unknown> = { name: 'circle' };
     circle.self = circle;
     const wide = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => Array(100).fill(7)));

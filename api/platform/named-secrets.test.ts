@@ -14,7 +14,7 @@ it.each([
   'https://LOGIN.Alfa.test:443/',
   'https://login.alfa.test?x=@evil.test',
   'https://login%2Ealfa.test/',
-])('S42: goes to %s, which is the host it is for', (url) => {
+])('S42: goes to %s, the host it is for', (url) => {
   expect(sent('alfa@login.alfa.test', url)).toBe('geheim');
 });
 
@@ -41,7 +41,7 @@ it.each([
   expect(sent('alfa@login.alfa.test', url, { development: url.startsWith('ftp') })).toBeUndefined();
 });
 
-it('S42: goes to an address of digits however it is written, by plain http in development alone', () => {
+it('S42: goes to a numeric address in any notation, over plain http only in development', () => {
   const bound = 'alfa@127.0.0.1:8081,alfa@[2001:db8::1]';
   for (const url of ['http://127.0.0.1:8081/', 'http://127.1:8081/', 'http://0x7f000001:8081'])
     expect([sent(bound, url, { development: true }), sent(bound, url)]).toEqual(['geheim', undefined]);
@@ -49,7 +49,7 @@ it('S42: goes to an address of digits however it is written, by plain http in de
   expect(sent(bound, 'http://127.0.0.1:8082/', { development: true })).toBeUndefined();
 });
 
-it('S42: belongs to the tenants that are named with the host, each with its own', () => {
+it('S42: belongs to the tenants named with the host, each with its own', () => {
   const bound = 'alfa@a.test, beta@b.test';
   const may = ['alfa', 'beta', 'alf', 'ALFA', 'gama', ''].map((tenant) =>
     ['https://a.test', 'https://b.test'].map((url) => sent(bound, url, { tenant }) !== undefined),

@@ -23,7 +23,7 @@ const run = (more: Record<string, string> = {}) =>
     encoding: 'utf8',
   });
 
-it('S42: the operator reads what each secret may reach and for whom, never a value', () => {
+it('S42: the operator sees what each secret may reach and for whom, never a value', () => {
   const { status, stdout } = run();
   expect([status, stdout.trim().split('\n')]).toEqual([
     0,
@@ -41,7 +41,7 @@ it('S42: the operator reads what each secret may reach and for whom, never a val
   expect(stdout).not.toContain('geheim');
 });
 
-it('S42: a production start refuses a secret without an owner, and a social client of nobody or of all', () => {
+it('S42: a production start refuses a secret without an owner, and a social client for no tenant or for all', () => {
   for (const [more, said] of [
     [{ ORBITA_SECRET_LOGIN_FOR: '' }, 'ORBITA_SECRET_LOGIN_FOR is missing'],
     [{ ORBITA_SOCIAL: JSON.stringify({ google: { secrets: { cliente: 'geheim' } } }) }, 'ORBITA_SOCIAL'],

@@ -28,8 +28,8 @@ const refusal = {
   status: 404,
 };
 
-describe('S27: what the log keeps of refusals', () => {
-  it('is bounded for every kind and tenant, and the rest is reported as a number', () => {
+describe('S27: refusals in the log', () => {
+  it('are limited per kind and tenant, and the rest is reported as a number', () => {
     const { lines, time, security } = started();
     for (let n = 0; n < 100_000; n++)
       security.refused({ ...refusal, subject: { address: `10.0.${n >> 8}.${n & 255}` } });
@@ -53,7 +53,7 @@ describe('S27: what the log keeps of refusals', () => {
     expect(lines).toHaveLength(304);
   });
 
-  it('counts the lines that it leaves out', async () => {
+  it('are counted when left out', async () => {
     const { security, metrics } = started();
     for (let n = 0; n < 1000; n++) security.refused(refusal);
     for (let n = 0; n < 1000; n++) security.event({ ...refusal, kind: 'limit', outcome: 'RATE_LIMITED' });
@@ -62,7 +62,7 @@ describe('S27: what the log keeps of refusals', () => {
     expect(shown).toContain('orbita_security_events_total{kind="limit",outcome="RATE_LIMITED"} 1000');
   });
 
-  it('names people by a stable pseudonym that differs between tenants, and a network as one', () => {
+  it('name people by a stable pseudonym that differs between tenants, and a network as one', () => {
     const { lines, security } = started();
     const of = (
       tenant: typeof ALFA | undefined,

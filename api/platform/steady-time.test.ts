@@ -30,7 +30,7 @@ function machine() {
   };
 }
 
-it('a clock that steps two hours ahead expires nothing: time continues as it really passes', () => {
+it('a clock that jumps two hours ahead expires nothing: time continues at its real pace', () => {
   const { clock, steps, pass, step, seen } = machine();
   const deadline = clock.now().getTime() + HOUR;
   pass(10 * SECOND);
@@ -48,7 +48,7 @@ it('a clock that steps two hours ahead expires nothing: time continues as it rea
   expect(steps).toEqual(['doubted', 'gone']);
 });
 
-it('a clock that steps back repeats no hour', () => {
+it('a clock that jumps back repeats no hour', () => {
   const { pass, step, seen } = machine();
   pass(10 * SECOND);
   seen();
@@ -57,7 +57,7 @@ it('a clock that steps back repeats no hour', () => {
   expect(seen()).toBe(11 * SECOND);
 });
 
-it('small corrections are followed, and a step that stays for an hour is believed', () => {
+it('small corrections are followed, and a jump that stays for an hour is believed', () => {
   const { steps, pass, step, seen } = machine();
   step(2 * SECOND);
   expect(seen()).toBe(2 * SECOND);

@@ -8,7 +8,7 @@ const held = () => {
 };
 
 describe('S47: tenants take turns at what is scarce', () => {
-  it('one piece of each tenant after the other, however many one of them asked for', async () => {
+  it('one item of each tenant after the other, however many one of them requested', async () => {
     const turn = createTurns({ slots: 1, waiting: 100 });
     const order: string[] = [];
     const first = held();
@@ -43,7 +43,7 @@ describe('S47: tenants take turns at what is scarce', () => {
     expect(begun).toHaveLength(6);
   });
 
-  it('who has too much waiting is refused with the time to try again, others are not', async () => {
+  it('refuses a tenant with too much waiting, with the time to try again, and no other', async () => {
     const turn = createTurns({ slots: 1, waiting: 2 });
     const long = held();
     const going = [turn(1, long.work), turn(1, long.work), turn(1, long.work)];
@@ -58,7 +58,7 @@ describe('S47: tenants take turns at what is scarce', () => {
     expect(await other).toBe('done');
   });
 
-  it('what waits for too long is refused, and what failed gives its slot back', async () => {
+  it('refuses what waits too long, and a failure releases its slot', async () => {
     const turn = createTurns({ slots: 1, waiting: 2, waitMs: 20 });
     const long = held();
     const going = turn(1, long.work);
@@ -69,7 +69,7 @@ describe('S47: tenants take turns at what is scarce', () => {
     expect(await turn(1, async () => 'done')).toBe('done');
   });
 
-  it('work of several tenants is done a piece of each in turn, in lanes that no tenant has two of', async () => {
+  it('works on one item of each tenant in turn, in lanes where no tenant has two', async () => {
     const left = new Map([
       [1, 6],
       [2, 2],
@@ -91,7 +91,7 @@ describe('S47: tenants take turns at what is scarce', () => {
     expect(order.indexOf(3)).toBeLessThan(4);
   });
 
-  it('who gets something to do meanwhile has a turn before one with much to do is through', async () => {
+  it('gives a tenant with new work a turn before a busy one is finished', async () => {
     let at = 0;
     const order: number[] = [];
     const left = new Map([
@@ -117,10 +117,10 @@ describe('S47: tenants take turns at what is scarce', () => {
   });
 });
 
-describe('S47: slots that tenants share', () => {
+describe('S47: slots shared by tenants', () => {
   const refusal = () => new Error('refused');
 
-  it('one tenant holds at most its share while others are there, and more once they have been gone for a second', async () => {
+  it('one tenant holds at most its share while others are active, and more once they are idle for a second', async () => {
     let at = 0;
     const slots = createSlots(
       4,
@@ -148,7 +148,7 @@ describe('S47: slots that tenants share', () => {
     expect(slots.waiting()).toBe(1);
   });
 
-  it('work of the installation has its turn, and counts as no other tenant', async () => {
+  it('work of the installation gets turns, and counts as no other tenant', async () => {
     const slots = createSlots(
       3,
       (others) => (others ? 1 : 3),
@@ -161,7 +161,7 @@ describe('S47: slots that tenants share', () => {
     await next;
   });
 
-  it('somebody new would wait as long as a round over the tenants takes, however long the line of one of them is', async () => {
+  it("a newcomer waits for one round of the tenants, however long one tenant's queue is", async () => {
     let at = 0;
     const slots = createSlots(
       1,
@@ -179,7 +179,7 @@ describe('S47: slots that tenants share', () => {
     expect(slots.wait(2)).toBe(590);
   });
 
-  it('what was begun is finished before anything is begun, and newcomers have one turn of four', async () => {
+  it('begun work is finished before new work begins, and newcomers get one turn in four', async () => {
     let at = 0;
     const slots = createSlots(
       1,
@@ -208,7 +208,7 @@ describe('S47: slots that tenants share', () => {
     expect([slots.waiting(), slots.wait(1)]).toEqual([0, 0]);
   });
 
-  it('who may not wait for longer is refused, and leaves the queue', async () => {
+  it('a caller who may not wait longer is refused, and leaves the queue', async () => {
     const slots = createSlots(1);
     await slots.take(1, { refusal });
     await expect(slots.take(2, { waitMs: 5, refusal })).rejects.toThrow('refused');

@@ -31,7 +31,7 @@ describe('accounts at WhatsApp', () => {
     expect(whatsAppAccounts.safeParse(given).success).toBe(false);
   });
 
-  it('know the template of a variant, before that of the whole message', () => {
+  it('prefer the template of a variant to that of the whole message', () => {
     const accounts = whatsAppAccounts.parse(
       withTemplates({
         'N-05': one(['link']),

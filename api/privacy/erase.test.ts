@@ -34,8 +34,8 @@ const addNote = async (id: number, text: string) =>
     }),
   ).id;
 
-describe('S34: what was written about who is erased', () => {
-  it('goes from what was written about others, who keep the rest', async () => {
+describe('S34: mentions of an erased person', () => {
+  it('are removed from texts about others, who keep the rest', async () => {
     const she = await personAt(harness, 'payment');
     const other = await personAt(harness, 'payment');
     await called(she.personId, 'Quitéria Brandão Nogueira');
@@ -57,7 +57,7 @@ describe('S34: what was written about who is erased', () => {
     expect(history).toEqual({ reason: null });
   });
 
-  it('leaves her moves and takes their reasons, and nobody can write another one there', async () => {
+  it('are removed from the reasons of transitions, which stay, and nobody can write another reason', async () => {
     const she = await personAt(harness, 'payment');
     const row = await on().one<{ id: number }>(sql`
       insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, reason, at)
@@ -73,7 +73,7 @@ describe('S34: what was written about who is erased', () => {
     expect(left).toEqual({ event: 'create', reason: null });
   });
 
-  it('a block goes on and says no more why, also of a passport', async () => {
+  it('in a block are removed while the block stays, also for a passport', async () => {
     const she = await personAt(harness, 'account');
     await on().many(sql`
       update user_account set document_type = 'passport', document = 'XK778899' where tenant_id = 1 and person_id = ${she.personId}
@@ -88,7 +88,7 @@ describe('S34: what was written about who is erased', () => {
     expect(left).toEqual({ document: 'XK778899', reason: '' });
   });
 
-  it('is not told by an answer that was kept for a repeat, and the repeat does nothing again', async () => {
+  it('are not in an answer stored for a repeat, and the repeat does nothing again', async () => {
     const she = await personAt(harness, 'payment');
     const other = await personAt(harness, 'payment');
     const note = (id: number, key: string) =>
@@ -109,7 +109,7 @@ describe('S34: what was written about who is erased', () => {
     expect((await note(other.id, others)).body).toEqual(first.body);
   });
 
-  it('lists that were taken out end with her, and one that is being made begins anew', async () => {
+  it('in exported lists end the files, and one being made starts over', async () => {
     const she = await personAt(harness, 'account');
     const wish: Body<'POST /operations/exports'> = {
       list: 'subscriptions',
@@ -146,7 +146,7 @@ describe('S34: what was written about who is erased', () => {
     harness.clock.set(now);
   });
 
-  it('is not written by the second person who lets her be erased', async () => {
+  it('are not written by the second person who approves the erasure', async () => {
     const [asks, decides] = [
       await strongStaff(harness, 'Ana Pede', [{ role: 'administracao', institutions: null }]),
       await strongStaff(harness, 'Gil Decide', [{ role: 'gestao', institutions: null }]),
@@ -170,7 +170,7 @@ describe('S34: what was written about who is erased', () => {
     expect(left).toEqual([{ state: 'approved', decision_reason: null, answer: null }]);
   });
 
-  it('goes in the same way when her time is over', async () => {
+  it('are removed in the same way when the retention period ends', async () => {
     const she = await personAt(harness, 'account');
     const other = await personAt(harness, 'payment');
     await called(she.personId, 'Deodata Passos Lima');
@@ -186,7 +186,7 @@ describe('S34: what was written about who is erased', () => {
   });
 });
 
-it('what is over goes in small statements, however much of it there is, and nothing else', async () => {
+it('expired rows are deleted in small statements, however many there are, and nothing else', async () => {
   const on = harness.platform.db.tenant(1);
   const [now, days] = [
     harness.clock.now(),

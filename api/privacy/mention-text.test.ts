@@ -10,7 +10,7 @@ const SHE: Named = {
 };
 const without = (text: string) => withoutMentions(text, [SHE]);
 
-describe('S34: who is erased is taken out of what was written elsewhere', () => {
+describe('S34: an erased person is removed from texts elsewhere', () => {
   it.each([
     ['Ligar para Zuleida Ávila da Çapucaia hoje', 'Ligar para [apagado] hoje'],
     ['ZULEIDA AVILA pagou', '[apagado] pagou'],
@@ -36,18 +36,18 @@ describe('S34: who is erased is taken out of what was written elsewhere', () => 
     'Nota 111, 222 e mais 333 pontos de 96',
     'x@exemplo.test',
     '',
-  ])('%j stays as it is, because it names her no more than others', (text) => {
+  ])('%j stays unchanged, because it identifies the person no more than others', (text) => {
     expect(without(text)).toBe(text);
   });
 
-  it('fields that are found by their place keep their length', () => {
+  it('fixed-width fields keep their length', () => {
     const line = '0001ZULEIDA AVILA DA CAPUCAIA     00011122233396';
     const left = withoutMentions(line.replace('0001Z', '0001 Z'), [SHE], true);
     expect(left).toHaveLength(line.length + 1);
     expect(left).not.toMatch(/ZULEIDA|11122233396/);
   });
 
-  it('every text of a JSON value is read, and what names nobody stays', () => {
+  it('every text of a JSON value is read, and others stay', () => {
     const value = { q: 'Zuleida Ávila', n: 3, list: [null, true, { x: 'zu.avila@exemplo.test' }], y: 'ok' };
     expect(jsonWithoutMentions(value, [SHE])).toEqual({
       q: '[apagado]',
@@ -57,7 +57,7 @@ describe('S34: who is erased is taken out of what was written elsewhere', () => 
     });
   });
 
-  it('the sieve of the database lets through whatever would change', () => {
+  it('the database filter passes everything that would change', () => {
     const { coarse, fine } = sieveOf([SHE]);
     const like = (text: string) => (pattern: string) =>
       pattern.split('%').reduce<number>((at, part) => {
@@ -76,7 +76,7 @@ describe('S34: who is erased is taken out of what was written elsewhere', () => 
     expect(fits('Ligou hoje.')).toBe(false);
   });
 
-  it('a long text takes time in line with its length', async () => {
+  it('a long text takes time linear in its length', async () => {
     const text = (times: number) => 'Zuleida da de Ávila 1 2 3 zuleida '.repeat(times);
     const work = (times: number) => {
       const long = text(times);

@@ -51,7 +51,7 @@ const count = async (statement: ReturnType<typeof sql>) =>
   (await harness.platform.db.tenant(1).many(statement)).length;
 
 describe('consents', () => {
-  it('record who said what, when, where and for which version', async () => {
+  it('record who agreed to what, when, where and for which version', async () => {
     const { client, uuid } = await somebody();
     const params = { uuid };
     const put = (body: object) => client.call('PUT /candidate/users/{uuid}/consents', { params, body });
@@ -88,7 +88,7 @@ describe('consents', () => {
   });
 });
 
-describe('requests about own data', () => {
+describe("requests about one's own data", () => {
   it('are accepted once per kind, listed, and confirmed by N-31', async () => {
     const { client, uuid, person } = await somebody();
     const first = await ask(client, uuid, 'deletion');
@@ -162,7 +162,7 @@ describe('requests about own data', () => {
   });
 });
 
-describe('the copy of own data', () => {
+describe("the copy of one's own data", () => {
   let whole: FullPerson;
   let other: FullPerson;
   beforeAll(async () => {
@@ -188,7 +188,7 @@ describe('the copy of own data', () => {
     expect(copy.naoIncluido.every(({ motivo }) => motivo.length > 5)).toBe(true);
   });
 
-  it('opens only for its own person, with the key of the e-mail, until it expires', async () => {
+  it('opens only for its own person, with the key from the e-mail, until it expires', async () => {
     const { client, uuid, exportId, exportKey } = whole;
     expect((await fileOf(other.client, other.uuid, exportId, exportKey)).status).toBe(404);
     expect((await fileOf(other.client, uuid, exportId, exportKey)).status).toBe(404);
@@ -295,7 +295,7 @@ describe('erasure', () => {
     expect(JSON.stringify(mine)).not.toContain(cpf);
   }
 
-  it('waits for applications under way, then erases everything the law does not require', async () => {
+  it('waits for active applications, then erases everything the law does not require', async () => {
     const whole = await fullPerson(harness, inventedPerson(3));
     const { client, uuid, personId } = whole;
     await count(sql`delete from kept_identity where person_id = ${personId} returning 1`);

@@ -43,7 +43,7 @@ async function broughtBack() {
 }
 
 describe('S34: the list of erasures', () => {
-  it('holds who was erased by a number and a time, and nothing else, once she is told that it is done', async () => {
+  it('holds erased people by a number and a time only, once they were told that it is done', async () => {
     const who = await personAt(harness, 'account', { emailConfirmed: true });
     const params = { uuid: who.uuid };
     const asked = await who.client.call('POST /candidate/users/{uuid}/privacy-requests', {
@@ -66,7 +66,7 @@ describe('S34: the list of erasures', () => {
     });
   });
 
-  it('erases again whom a restored database brought back, and answers her open request', async () => {
+  it('erases again those whom a restored database brought back, and closes their open request', async () => {
     const who = await broughtBack();
     await on().many(sql`
       insert into privacy_request (tenant_id, person_id, kind, details, requested_at, due_at)
@@ -84,7 +84,7 @@ describe('S34: the list of erasures', () => {
     expect(await repeat()).toBe(0);
   });
 
-  it('two nodes that start together erase her once, and neither goes on before', async () => {
+  it('is applied once by two nodes that start together, and neither continues before', async () => {
     const who = await broughtBack();
     const started = () => repeat().then(async (done) => ({ done, name: await nameOf(who.personId) }));
     const nodes = await Promise.all([started(), started(), started()]);
@@ -92,7 +92,7 @@ describe('S34: the list of erasures', () => {
     expect(nodes.map(({ name }) => name)).toEqual([ANONYMOUS_NAME, ANONYMOUS_NAME, ANONYMOUS_NAME]);
   });
 
-  it('names whose application the restored database holds as under way', async () => {
+  it('names people whose application is active in the restored database', async () => {
     const lines: object[] = [];
     const who = await personAt(harness, 'payment');
     const { uuid = '' } =
@@ -105,7 +105,7 @@ describe('S34: the list of erasures', () => {
     expect(lines).toMatchObject([{ person: who.personId, applicationsUnderWay: [who.id] }]);
   });
 
-  it('erases nobody because of a line that was changed or made by somebody else, and health tells it', async () => {
+  it('erases nobody because of an altered or foreign line, and health reports it', async () => {
     const who = await personAt(harness, 'account');
     const gone = await broughtBack();
     const dir = dirOf();
@@ -138,7 +138,7 @@ describe('S34: the list of erasures', () => {
 });
 
 describe('S34: backups have an end', () => {
-  it('health tells of older ones, and the command names and deletes them and nothing else', async () => {
+  it('health reports older ones, and the command names and deletes only those', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'orbita-backups-'));
     const env = {
       ...process.env,

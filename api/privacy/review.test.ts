@@ -32,7 +32,7 @@ const noRetake = async ({ id }: Who) =>
   )?.no_retake;
 
 describe('the review of a refusal (D-78, TR-99)', () => {
-  it('goes on to the enrolment when another grader approves', async () => {
+  it('continues to the enrolment when another grader approves', async () => {
     const who = await refused({ score: 0, hasPlagiarism: true });
     expect(await shown(who)).toMatchObject({ available: true, request: null });
     expect(codeOf(await ask(who, '  '))).toBe('VALIDATION');
@@ -68,7 +68,7 @@ describe('the review of a refusal (D-78, TR-99)', () => {
     });
   });
 
-  it('leaves the refusal but never lowers a grade, and allows a retake where no plagiarism was found', async () => {
+  it('may keep the refusal but never lowers a grade, and allows a retake where no plagiarism was found', async () => {
     const plain = await refused();
     const lower = await review((await ask(plain)).body.id, { score: 50 });
     expect(lower.body).toMatchObject({ outcome: 'upheld', status: 9 });
@@ -78,7 +78,7 @@ describe('the review of a refusal (D-78, TR-99)', () => {
     expect(await noRetake(copied)).toBe(false);
   });
 
-  it('is about any refusal, by its outcome', async () => {
+  it('can be requested for any refusal, according to its outcome', async () => {
     const who = await personAt(harness, 'account');
     const { id } = await apply(who.client);
     await harness.operations.call('POST /operations/subscriptions/{id}/events', {
@@ -99,7 +99,7 @@ describe('the review of a refusal (D-78, TR-99)', () => {
     expect((await review(asked.body.id, { outcome: 'granted' })).body).toMatchObject({ status: 3 });
   });
 
-  it('is asked in time, about an own refusal that stands', async () => {
+  it("must be requested in time, for one's own refusal that still stands", async () => {
     const who = await refused();
     const other = await personAt(harness, 'account');
     expect(codeOf(await ask({ client: other.client, id: who.id }))).toBe('NOT_FOUND');

@@ -45,7 +45,7 @@ describe('the registry of personal data', () => {
     expect(named).toEqual([...schema.keys()].sort());
   });
 
-  it('puts each table into a section of the copy that has a name', () => {
+  it('puts each table into a named section of the copy', () => {
     const unnamed = personalTables.filter(({ section }) => section !== null && section.trim() === '');
     expect(unnamed.map(({ table }) => table)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('the registry of personal data', () => {
     }
   });
 
-  it('S34: says of every column of text whether it holds words about a person', () => {
+  it('S34: states for every text column whether it holds words about a person', () => {
     expect(worded.size).toBeGreaterThan(60);
     for (const { table, words = [] } of personalTables) {
       const said = [...words, ...(OF_THE_INSTITUTION[table] ?? []), ...(CODES[table] ?? [])];
@@ -84,7 +84,7 @@ describe('the registry of personal data', () => {
     for (const table of Object.keys({ ...OF_THE_INSTITUTION, ...CODES })) expect(tables).toContain(table);
   });
 
-  it('S34: an erasure takes every word, or a reason is written why not', () => {
+  it('S34: an erasure removes every text, or a reason is written why not', () => {
     for (const { table, erase, words = [], keptWords = {}, mentions = [] } of personalTables) {
       const taken = erase === 'delete' ? words : 'set' in erase ? Object.keys(erase.set) : [];
       const left = words.filter((column) => !taken.includes(column));

@@ -3,13 +3,13 @@ import { createKept } from './kept.ts';
 
 const MINUTE = 60_000;
 
-describe('answers that are kept', () => {
+describe('cached answers', () => {
   const setUp = () => {
     const clock = { at: 1_000_000 };
     return { clock, kept: createKept<string>(() => clock.at) };
   };
 
-  it('are made once for all who ask at once, and anew after three minutes', async () => {
+  it('are computed once for simultaneous requests, and again after three minutes', async () => {
     const { clock, kept } = setUp();
     let made = 0;
     const make = async () => `answer ${++made}`;
@@ -24,13 +24,13 @@ describe('answers that are kept', () => {
     expect(await kept.once('a', make)).toBe('answer 4');
   });
 
-  it('are not kept when they fail', async () => {
+  it('are not cached when they fail', async () => {
     const { kept } = setUp();
     await expect(kept.once('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect(await kept.once('a', async () => 'up')).toBe('up');
   });
 
-  it('stay within their bounds of number and size', async () => {
+  it('stay within their limits of number and size', async () => {
     const { kept } = setUp();
     for (let n = 0; n < 600; n += 1) await kept.once(`small ${n}`, async () => 'x');
     expect(kept.size()).toBe(500);

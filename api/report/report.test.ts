@@ -97,7 +97,7 @@ const fileOf = async (report: Report['report'], query: Filters = {}): Promise<st
 };
 
 describe('figures without an application', () => {
-  it('say nothing', async () => {
+  it('are empty', async () => {
     const daily = await read('daily');
     expect(daily).toMatchObject({ headline: null, finding: null, before: null });
     expect(daily.rows).toHaveLength(31);
@@ -136,7 +136,7 @@ describe('applications per day', () => {
     later();
   });
 
-  it('stand beside those of the same day since the beginning of the intake before', async () => {
+  it('are next to those of the same day of the previous intake', async () => {
     const { rows, before, headline, finding } = await read('daily', { institution: 'CUA01' });
     expect(before).toBe('2025-2');
     expect(rows.slice(-3)).toEqual([
@@ -149,7 +149,7 @@ describe('applications per day', () => {
     expect(finding).toBe('Ontem foi o dia mais forte: 40, contra 35 no mesmo dia de 2025-2.');
   });
 
-  it('are of the days that are asked for, in the zone of the tenant', async () => {
+  it("are of the requested days, in the tenant's time zone", async () => {
     const { rows } = await read('daily', { from: '2026-01-10', to: '2026-01-11' });
     expect(rows.map(({ day, created }) => [day, created])).toEqual([
       ['2026-01-10', 20],
@@ -157,7 +157,7 @@ describe('applications per day', () => {
     ]);
   });
 
-  it('are compared with nothing beside an offer, and of nothing where nothing fits', async () => {
+  it('are compared with nothing for an offer, and when no intake matches', async () => {
     expect((await read('daily', { offer: 'ADM-ESSAY' })).rows.at(-2)).toEqual({
       ...{ day: '2026-01-11', created: 40, before: null },
     });
@@ -205,7 +205,7 @@ describe('the funnel', () => {
     later();
   });
 
-  it('counts who stopped where she stood, and adds up', async () => {
+  it('counts people at the step where they stopped, and adds up', async () => {
     const { rows, created, enrolled, finding } = await read('funnel', {
       from: '2026-01-07',
       to: '2026-01-07',
@@ -224,7 +224,7 @@ describe('the funnel', () => {
     );
   });
 
-  it('is kept for three minutes, for the same rights alone', async () => {
+  it('is cached for three minutes, only for the same permissions', async () => {
     const filters = { from: '2026-01-06', to: '2026-01-06' };
     const { client: all } = await staffIn(harness, [{ role: 'gestao' }]);
     const { client: epa } = await staffIn(harness, [{ role: 'coordenacao', institutions: ['EPA01'] }]);
@@ -241,7 +241,7 @@ describe('the funnel', () => {
 });
 
 describe('channels and campaigns', () => {
-  it('have a row each, hostile ones as texts, and those behind the first 500 together', async () => {
+  it('have a row each, hostile ones as text, and those after the first 500 together', async () => {
     const day = { from: '2026-01-04', to: '2026-01-04' };
     await make([{ ago: 8, status: 7, paid: true, channel: 'google', campaign: LINK }], 40);
     await make([{ ago: 8, status: 6, moved: [13], channel: 'google', campaign: LINK }], 2);
@@ -265,7 +265,7 @@ describe('channels and campaigns', () => {
     expect((await read('funnel', { ...day, campaign: LINK })).created).toBe(42);
   });
 
-  it('follow what is kept of a person: an erased address is of no campaign any more', async () => {
+  it("follow the person's data: erased tracking belongs to no campaign any more", async () => {
     const row = await on().one<{ campaign: string | null }>(sql`
       update subscription set tracking = null where tenant_id = ${tenantId} and campaign = ${LINK} returning campaign`);
     expect(row?.campaign).toBeNull();
@@ -319,7 +319,7 @@ describe('a report refuses', () => {
 
   it('a report that does not exist', async () => expect(await status({}, 'durations')).toBe(404));
 
-  it('who lacks the part', async () => {
+  it('a caller without the permission', async () => {
     const { client } = await staffIn(harness, [{ role: 'atendimento' }]);
     const answer = await client.call('GET /operations/reports/{report}', { params: { report: 'daily' } });
     expect(answer.status).toBe(403);

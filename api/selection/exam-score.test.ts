@@ -288,7 +288,7 @@ describe('the bulletin', () => {
     expect(await scoreOf(one)).toMatchObject({ state: 'approved', average: 620 });
   });
 
-  it('may lead to a rejection too (TR-41 from 10)', async () => {
+  it('may also lead to a rejection (TR-41 from 10)', async () => {
     const one = await candidate();
     await askScore(one, '251000000000');
     await at(LATER);
@@ -300,7 +300,7 @@ describe('the bulletin', () => {
 });
 
 describe('decisions by the institution', () => {
-  it('accept scores that agree with the state, and each look-up once', async () => {
+  it('accept scores that match the state, and each look-up once', async () => {
     const one = await candidate();
     await askScore(one, '251000000005');
     const id = await lookUpId(one);

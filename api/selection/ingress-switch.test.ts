@@ -38,7 +38,7 @@ const candidate = (...how: Parameters<typeof examCandidate> extends [unknown, ..
 const without = <T>(work: () => Promise<T>) => withoutTrace(harness, work);
 
 describe('changing the form of ingress (TR-43)', () => {
-  it('switches to the essay and back, starting anew each time', async () => {
+  it('switches to the essay and back, starting over each time', async () => {
     const one = await candidate();
     await askScore(one, '251000000001');
     await at(LATER);
@@ -66,7 +66,7 @@ describe('changing the form of ingress (TR-43)', () => {
     expect((await statusOf(one)).status).toBe(3);
   });
 
-  it('gives up a running look-up and the bulletin', async () => {
+  it('abandons a running look-up and the bulletin', async () => {
     const one = await candidate();
     await askScore(one, '251000000000');
     await at(LATER);
@@ -85,7 +85,7 @@ describe('changing the form of ingress (TR-43)', () => {
     expect((await list()).body).toMatchObject([{ required: true, state: 'pending' }]);
   });
 
-  it('by number 1 switches to the only other kind', async () => {
+  it('by status 1 switches to the only other kind', async () => {
     const one = await candidate();
     await askScore(one, '251000000001');
     await at(LATER);

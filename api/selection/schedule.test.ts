@@ -490,7 +490,7 @@ describe('the institution', () => {
   });
 });
 
-it('sends people back to choosing who return from a block to a test withdrawn in the meantime', async () => {
+it('sends people back to choosing who return from a block to a test withdrawn meanwhile', async () => {
   const hour = await inserted('WHILE-BLOCKED', '2026-02-05T09:00:00-03:00');
   const one = await booked(hour);
   const move = (status: number) =>
@@ -535,7 +535,7 @@ describe('the reminder (N-07)', () => {
   });
 });
 
-it('a slot is listed to the institution with its place, its moment and how full it is', async () => {
+it('a slot is listed to the institution with its place, its time and its bookings', async () => {
   const hour = await inserted('LISTED', '2026-01-19T10:00:00-03:00', 2);
   await booked(hour);
   const { body } = await operations.call('GET /operations/schedules', { query: { pageSize: 100 } });

@@ -30,7 +30,7 @@ const often = async (n: number, ask: () => Promise<unknown>) => {
 };
 const counts = (client: Client) => client.call('GET /operations/queues', {});
 
-it('what pages ask again and again is one line for each session and hour, written when the hour is over', async () => {
+it('repeated polling calls are one entry per session and hour, written when the hour is over', async () => {
   minutes(0);
   const { client, staffId, email } = await staffIn(harness, [{ role: 'secretaria' }]);
   const claim = await client.call('POST /operations/claims', {
@@ -80,7 +80,7 @@ it('what pages ask again and again is one line for each session and hour, writte
   expect(body.data.at(-1)).not.toHaveProperty('times');
 });
 
-it('a refused one is a line of its own, as is every other call with a session', async () => {
+it('a refused one is an entry of its own, as is every other call with a session', async () => {
   minutes(0);
   const { client, staffId } = await staffIn(harness, [{ role: 'banca' }]);
   expect((await client.call('PUT /operations/claims/{id}', { params: { id: 999_999 } })).status).toBe(404);
@@ -98,7 +98,7 @@ it('a refused one is a line of its own, as is every other call with a session', 
   ]);
 });
 
-it('two sessions of one person are summed apart, and of a token every call is a line', async () => {
+it('two sessions of one person are summed separately, and every call of a token is an entry', async () => {
   minutes(0);
   const { client, staffId } = await staffIn(harness, [{ role: 'secretaria' }]);
   const other = await staffIn(harness, [{ role: 'secretaria' }]);
@@ -114,7 +114,7 @@ it('two sessions of one person are summed apart, and of a token every call is a 
   expect(lines).toHaveLength(1);
 });
 
-it('the audit is added to and never changed', async () => {
+it('the audit log is append-only', async () => {
   const db = harness.platform.db.tenant(tenantId);
   await expect(
     db.many(sql`update audit_log set outcome = 1 where tenant_id = ${tenantId} returning 1`),
@@ -123,7 +123,7 @@ it('the audit is added to and never changed', async () => {
   expect(await db.many(sql`delete from audit_log where tenant_id = ${tenantId} returning 1`)).toEqual([]);
 });
 
-it('a search of applications is kept by the names of its terms and the number found, never by a value', async () => {
+it('a search of applications is recorded by the names of its terms and the number of results, never by a value', async () => {
   minutes(0);
   const { client, staffId } = await staffIn(harness, [{ role: 'secretaria' }]);
   const body = { name: 'Candidata', email: CANDIDATE_01.email };

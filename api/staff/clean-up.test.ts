@@ -34,7 +34,7 @@ const left = async (table: 'staff_session' | 'staff_invite' | 'staff_browser' | 
     )
   ).length;
 
-it('sessions, browsers and invites go 90 days after their end; who may come in by passkey keeps that', async () => {
+it('sessions, browsers and invites are deleted 90 days after their end; people who can sign in by passkey keep that', async () => {
   minutes(0);
   const { client, staffId } = await staffIn(harness, [{ role: 'secretaria' }]);
   const [unused, byKey] = [
@@ -68,7 +68,7 @@ it('sessions, browsers and invites go 90 days after their end; who may come in b
   expect(kept.length).toBeGreaterThan(0);
 });
 
-it('claims that ran out and skips that are over go; one that still holds and a withdrawal stay', async () => {
+it('expired claims and skips are deleted; active ones and recusals stay', async () => {
   minutes(0);
   const { client } = await staffIn(harness, [{ role: 'secretaria' }]);
   const taken = await client.call('POST /operations/claims', {

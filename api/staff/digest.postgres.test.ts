@@ -35,7 +35,7 @@ const sent = () =>
     select count(*)::int as all, count(distinct recipient)::int as people from notification
     where tenant_id = ${tenantId} and template = 'NE-04'`);
 
-it('two nodes at the same moment send everybody her day, once', async () => {
+it('two nodes at the same moment send everybody their digest once', async () => {
   for (const [round, day] of sample(['2026-01-13', '2026-01-14', '2026-01-15'], 3).entries()) {
     harness.clock.set(new Date(`${day}T07:00:00-03:00`));
     const nodes = [harness.platform, node.platform];

@@ -40,8 +40,8 @@ const waits = (state: 'sent' | 'approved') =>
   on().many(sql`
     update required_document set state = ${state}::text where tenant_id = ${tenantId} and id = ${of.documentId} returning id`);
 
-describe('what somebody gets', () => {
-  it('are counts of her queues with links to their lists, and nothing about anybody', async () => {
+describe('the content of a digest', () => {
+  it("is the counts of one's queues with links to their lists, and nothing about anybody", async () => {
     const { email } = await member();
     at('2026-01-13T07:00:00');
     await run();
@@ -64,7 +64,7 @@ describe('what somebody gets', () => {
       expect(JSON.stringify(mail)).not.toContain(known);
   });
 
-  it('is what is near and late by its own day', async () => {
+  it('is what is due soon and overdue by the day of the digest', async () => {
     const { email } = await member();
     // Messages waiting at the same time are sent in parallel, so each day's is read before the next.
     const newest = async () =>
@@ -77,7 +77,7 @@ describe('what somebody gets', () => {
     expect(await newest()).toBe('1 espera, 1 fora do prazo');
   });
 
-  it('is counted as herself: what she asked for is not hers to approve', async () => {
+  it('counts as that person: their own requests are not theirs to approve', async () => {
     const [asker, second] = [
       await member([{ role: 'financeiro' }]),
       await member([{ role: 'financeiro', institutions: ['CUA01'] }]),
@@ -100,8 +100,8 @@ describe('what somebody gets', () => {
   });
 });
 
-describe('who gets it', () => {
-  it('whoever has a queue in which something waits, wants it and is active, signed in or not', async () => {
+describe('the recipients of a digest', () => {
+  it('are active members with a queue where something waits, who want it, signed in or not', async () => {
     at('2026-01-16T09:00:00');
     const [kept, out, off, disabled] = [await member(), await member(), await member(), await member()];
     const elsewhere = await member([{ role: 'secretaria', institutions: ['EPA01'] }]);
@@ -126,7 +126,7 @@ describe('who gets it', () => {
     expect(await timesSent([off, disabled, elsewhere, noQueue, noRole, invited])).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it('nobody at a weekend, on a holiday of the tenant, or at another hour than the tenant’s', async () => {
+  it('are none on weekends, on a holiday of the tenant, or at another hour than the tenant’s', async () => {
     const { email } = await member();
     for (const time of ['2026-01-24T07:30:00', '2026-01-25T07:30:00']) {
       at(time);
@@ -148,7 +148,7 @@ describe('who gets it', () => {
 });
 
 describe('once a day', () => {
-  it('however often it runs, also where the hour was changed meanwhile', async () => {
+  it('however often it runs, even if the hour was changed meanwhile', async () => {
     const { email } = await member();
     at('2026-01-28T07:00:00');
     await run();
@@ -160,7 +160,7 @@ describe('once a day', () => {
     expect(await times(email)).toBe(1);
   });
 
-  it('late by a restart, and not in the evening', async () => {
+  it('late after a restart, but not in the evening', async () => {
     const { email } = await member();
     at('2026-01-29T09:59:00');
     await run();
@@ -172,7 +172,7 @@ describe('once a day', () => {
     expect(await times(email)).toBe(1);
   });
 
-  it('for whom nothing waited, or who did not want it, nothing comes later that day', async () => {
+  it('nothing comes later that day for those with nothing waiting, or who did not want it', async () => {
     const [none, off] = [await member(), await member()];
     const want = (digest: 'daily' | 'off') =>
       off.client.call('PUT /operations/staff/me/preferences', { body: { digest } });
@@ -194,7 +194,7 @@ describe('once a day', () => {
   });
 });
 
-it('a failure with one person holds up nobody else, and she gets hers once it is over', async () => {
+it('a failure for one person delays nobody else, and they get theirs afterwards', async () => {
   // The only thing that could be waiting for her is counted outside the queues.
   const broken = await member([{ role: 'administracao' }]);
   const { email } = await member();

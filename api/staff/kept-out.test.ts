@@ -52,8 +52,8 @@ const comesIn = async (client: Client, email: string) => {
   expect((await enter(client, challengeId, await staffCode(harness, email))).status).toBe(200);
 };
 
-describe('S41 whoever asks for codes in a member’s name', () => {
-  it('does not stop her in the browser she knows, at whatever address', async () => {
+describe('S41 a stranger who requests codes in a member’s name', () => {
+  it('does not block the member in a known browser, at any address', async () => {
     const { client, email } = await staffIn(harness, ONE);
     later(2 * MINUTE);
     await strangers(email, 64);
@@ -79,7 +79,7 @@ describe('S41 whoever asks for codes in a member’s name', () => {
     await comesIn(client, email);
   });
 
-  it('does not stop her in a new browser at her network', async () => {
+  it('does not block the member in a new browser on their network', async () => {
     const { client, email } = await staffIn(harness, ONE);
     await strangers(email, 64);
     const fresh = consoleOf(harness);
@@ -87,7 +87,7 @@ describe('S41 whoever asks for codes in a member’s name', () => {
     await comesIn(fresh, email);
   });
 
-  it('makes her wait where nothing says who she is: later and later, and she still comes in', async () => {
+  it('delays the member more and more where nothing identifies them, and they can still sign in', async () => {
     const { email } = await staffIn(harness, ONE);
     later(2 * MINUTE);
     const waits = (await strangers(email, 20)).map(({ status, resendIn }) => [status, resendIn]);
@@ -112,7 +112,7 @@ describe('S41 whoever asks for codes in a member’s name', () => {
     expect((await enter(fresh, challengeId, code)).status).toBe(200);
   });
 
-  it('is told the same of an e-mail nobody has, and ends at sixty an hour', async () => {
+  it('gets the same answers for an unknown e-mail, and is limited to sixty an hour', async () => {
     const { email } = await staffIn(harness, ONE);
     later(61 * MINUTE);
     const of = async (to: string) =>
@@ -124,7 +124,7 @@ describe('S41 whoever asks for codes in a member’s name', () => {
     expect((await ask(consoleOf(harness), email)).resendIn).toBe(60);
   });
 
-  it('counts by the address first', async () => {
+  it('is counted by address first', async () => {
     const { email } = await staffIn(harness, ONE);
     const stranger = consoleOf(harness);
     const answers = [];
@@ -134,7 +134,7 @@ describe('S41 whoever asks for codes in a member’s name', () => {
     expect((await ask(consoleOf(harness), email)).status).toBe(202);
   });
 
-  it('cannot use up her own tries by wrong codes, and has fewer of them', async () => {
+  it("cannot use up the member's attempts with wrong codes, and has fewer of them", async () => {
     const { client, email } = await staffIn(harness, ONE);
     later(2 * MINUTE);
     const { challengeId } = await ask(client, email);
@@ -155,7 +155,7 @@ describe('S41 whoever asks for codes in a member’s name', () => {
     expect((await enter(client, challengeId, code)).status).toBe(200);
   });
 
-  it('she herself gets five an hour in one browser, and one a minute', async () => {
+  it('the member gets five an hour in one browser, and one a minute', async () => {
     const { client, email } = await staffIn(harness, ONE);
     const answers = [];
     for (let n = 0; n < 6; n++) {
@@ -165,7 +165,7 @@ describe('S41 whoever asks for codes in a member’s name', () => {
     expect(answers).toEqual([...Array(5).fill([202, 429]).flat(), 429, 429]);
   });
 
-  it('knows no member by a mark of somebody else, or of long ago', async () => {
+  it("does not count as the member with another member's cookie, or an old one", async () => {
     const [one, two] = [await staffIn(harness, ONE), await staffIn(harness, ONE)];
     const tenantId = await tenantIdOf(harness, 'alfa');
     await strangers(one.email, 10);

@@ -45,7 +45,7 @@ describe('a session', () => {
     return { tenant: tenantId, session: body.data.find(({ current }) => current)?.id ?? 0 };
   };
 
-  it('makes 600 calls a minute, of whatever kind; another one of the same address goes on', async () => {
+  it('makes 600 calls a minute, of any kind; another one at the same address is unaffected', async () => {
     const [{ client }, other] = [await staffIn(harness, ONE), await staffIn(harness, ONE)];
     other.client.headers['x-forwarded-for'] = client.headers['x-forwarded-for'] ?? '';
     const me = () => outcomeOf(client.call('GET /operations/staff/me'));
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(await list(other.client)).toBe(200);
   });
 
-  it('searches 60 times a minute, by one call or the other', async () => {
+  it('searches 60 times a minute, across both calls', async () => {
     const { client } = await staffIn(harness, ONE);
     const search = () => outcomeOf(client.call('POST /operations/search', { body: { q: '5001' } }));
     const find = () =>
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect([await open(), await open()]).toEqual([200, limitedFor(3600)]);
   });
 
-  it('that does not exist is tried 600 times a minute from one address; those that live are not counted', async () => {
+  it('that does not exist may be tried 600 times a minute from one address; valid ones are not counted', async () => {
     const { client } = await staffIn(harness, ONE);
     const guess = consoleOf(harness);
     guess.headers['x-forwarded-for'] = client.headers['x-forwarded-for'] ?? '';
@@ -95,7 +95,7 @@ describe('an address', () => {
   const ask = (client: Client, email: string) =>
     client.call('POST /operations/staff/code/challenges', { body: { email } });
 
-  it('asks for 20 codes an hour, whoever they go to', async () => {
+  it('requests 20 codes an hour, for any recipients', async () => {
     const client = consoleOf(harness);
     await fillBut1(CODES, addressOf(client));
     expect(await outcomeOf(ask(client, 'uma@equipe.test'))).toBe(202);
@@ -103,7 +103,7 @@ describe('an address', () => {
     expect(await outcomeOf(ask(consoleOf(harness), 'outra@equipe.test'))).toBe(202);
   });
 
-  it('begins 20 sign-ins a minute, by all ways together', async () => {
+  it('starts 20 sign-ins a minute, across all methods', async () => {
     const { invite } = await newInvite(harness, ONE);
     const ways: ((client: Client) => Promise<unknown>)[] = [
       (client) => ask(client, `alguem${Math.random()}@equipe.test`),
@@ -126,7 +126,7 @@ describe('an address', () => {
     expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('is wrong 20 times a minute, by invites and passkeys together', async () => {
+  it('fails 20 times a minute, across invites and passkeys', async () => {
     const client = consoleOf(harness);
     const invite = () =>
       outcomeOf(client.call('POST /operations/staff/invites/inspection', { body: { invite: 'x' } }));
@@ -152,7 +152,7 @@ describe('an address', () => {
   });
 });
 
-it('S41 a cookie that opens nothing is limited, and not whoever shares its address', async () => {
+it('S41 an invalid cookie is limited, and not others at its address', async () => {
   const { client } = await staffIn(harness, ONE);
   const guess = consoleOf(harness);
   guess.headers['x-forwarded-for'] = client.headers['x-forwarded-for'] ?? '';

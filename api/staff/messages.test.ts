@@ -50,7 +50,7 @@ const disable = (staffId: number, state: 'active' | 'disabled' = 'disabled') =>
     body: { state, reason: 'Saiu' },
   });
 
-it('NE-02: a code of the team goes in its own message, by e-mail', async () => {
+it('NE-02: a staff code has its own message, by e-mail', async () => {
   const { email } = await staffIn(harness, [{ role: 'banca' }]);
   const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
     query: { to: email },
@@ -64,7 +64,7 @@ it('NE-02: a code of the team goes in its own message, by e-mail', async () => {
 });
 
 describe('NE-03: a sign-in from a browser', () => {
-  it('that is new is reported; the one that was seen is not, until 90 days have gone', async () => {
+  it('that is new is reported; a known one is not, for 90 days', async () => {
     const { client, email } = await staffIn(harness, [{ role: 'banca' }]);
     // She signed in through the mailbox that would be notified.
     expect(await templatesTo(email)).toEqual([]);
@@ -96,7 +96,7 @@ describe('NE-03: a sign-in from a browser', () => {
     expect(await templatesTo(email)).toEqual(['NE-03', 'NE-03']);
   });
 
-  it('is known by a random mark no script reads, kept as a hash that differs for each person', async () => {
+  it('is recognised by a random cookie no script reads, stored as a hash that differs per person', async () => {
     const [one, two] = [
       await staffIn(harness, [{ role: 'banca' }]),
       await staffIn(harness, [{ role: 'banca' }]),
@@ -117,7 +117,7 @@ describe('NE-03: a sign-in from a browser', () => {
     expect(JSON.stringify(kept)).not.toContain(mark);
   });
 
-  it('a mark somebody made up is replaced', async () => {
+  it('a forged cookie is replaced', async () => {
     const { client, email } = await staffIn(harness, [{ role: 'banca' }]);
     client.cookies.set('orbita-equipe-navegador', 'x'.repeat(4000));
     minutes(2);
@@ -127,8 +127,8 @@ describe('NE-03: a sign-in from a browser', () => {
   });
 });
 
-describe('NE-07: roles that changed', () => {
-  it('are named, also when none is left; the same again sends nothing', async () => {
+describe('NE-07: changed roles', () => {
+  it('are named, also when none is left; no change sends nothing', async () => {
     const { staffId, email } = await staffIn(harness, [{ role: 'banca' }]);
     await grant(staffId, [{ role: 'banca' }]);
     expect(await mailsTo(email)).toEqual([]);
@@ -146,7 +146,7 @@ describe('NE-07: roles that changed', () => {
     ]);
   });
 
-  it('are reported once when somebody is disabled, and never to who was only invited', async () => {
+  it('are reported once when a member is disabled, and never to people only invited', async () => {
     const { staffId, email } = await staffIn(harness, [{ role: 'banca' }]);
     await disable(staffId);
     expect(await mailsTo(email)).toEqual([
@@ -161,7 +161,7 @@ describe('NE-07: roles that changed', () => {
     expect(await mailsTo(invited.email)).toEqual([]);
   });
 
-  it('are reported when groups of the institution gave them, but not at the first sign-in', async () => {
+  it('are reported when SSO groups gave them, but not at the first sign-in', async () => {
     const email = 'grupos@equipe.test';
     await putAccount(harness, 'de-grupos', { email, groups: ['sec-cua'] });
     await enterByProvider(harness, 'de-grupos');
@@ -174,11 +174,11 @@ describe('NE-07: roles that changed', () => {
   });
 });
 
-describe('NE-11: an invite of the command line', () => {
+describe('NE-11: an invite from the command line', () => {
   const sentTo = async (email: string) =>
     (await mailsTo(email)).filter(([template]) => template === 'NE-11').map(([, , text]) => text);
 
-  it('that was accepted and leads to the administration is reported to whoever looks after it', async () => {
+  it('that was accepted and gives administration is reported to the administrators', async () => {
     const first = await staffIn(harness, [{ role: 'administracao' }]);
     expect(await sentTo(first.email)).toEqual([]);
     const [own, elsewhere] = [
@@ -213,7 +213,7 @@ describe('NE-11: an invite of the command line', () => {
     expect(await sentTo(admin.email)).toEqual([]);
   });
 
-  it('that the institution’s own sign-in joined is reported as well', async () => {
+  it('that was accepted by SSO is also reported', async () => {
     const admin = await staffIn(harness, [{ role: 'administracao' }]);
     const { email } = await newInvite(harness, [{ role: 'administracao' }]);
     await putAccount(harness, 'por-convite', { email, groups: [] });

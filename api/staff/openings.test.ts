@@ -40,7 +40,7 @@ async function noticesTo(email: string): Promise<string[]> {
   return body.filter(({ template }) => template === 'NE-10').map(({ text }) => text);
 }
 
-it('more different people within an hour than usual are reported to the administration, once an hour, and nothing is refused', async () => {
+it('unusually many different people opened within an hour are reported to the administration, once an hour, and nothing is refused', async () => {
   minutes(0);
   const admin = await staffIn(harness, [{ role: 'administracao' }]);
   const { client, email } = await staffIn(harness, READER);
@@ -57,7 +57,7 @@ it('more different people within an hour than usual are reported to the administ
   expect([again, await noticesTo(email)]).toEqual([[], []]);
 });
 
-it('what was opened an hour ago does not count any more', async () => {
+it('what was opened an hour ago no longer counts', async () => {
   minutes(0);
   const admin = await staffIn(harness, [{ role: 'administracao' }]);
   const { client } = await staffIn(harness, READER);
@@ -69,7 +69,7 @@ it('what was opened an hour ago does not count any more', async () => {
   }
 });
 
-it('again, after an hour, is reported again', async () => {
+it('is reported again after an hour', async () => {
   minutes(0);
   const admin = await staffIn(harness, [{ role: 'administracao', institutions: ['CUA01'] }]);
   const elsewhere = await staffIn(harness, [{ role: 'administracao', institutions: ['EPA01'] }]);
@@ -88,7 +88,7 @@ it('again, after an hour, is reported again', async () => {
   expect(await noticesTo(elsewhere.email)).toEqual([]);
 });
 
-it('an application, what lies below it, a document and its file are of one person; lists and refusals of nobody', async () => {
+it('an application, its parts, a document and its file count as one person; lists and refusals as nobody', async () => {
   minutes(0);
   const { client, staffId } = await staffIn(harness, READER);
   const id = of.subscriptionId;
@@ -109,7 +109,7 @@ it('an application, what lies below it, a document and its file are of one perso
   expect(await opened(staffId)).toHaveLength(1);
 });
 
-it('an opening is forgotten after an hour', async () => {
+it('an opening is dropped after an hour', async () => {
   minutes(0);
   const { client, staffId } = await staffIn(harness, READER);
   await open(client, people[0]);

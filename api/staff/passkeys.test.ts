@@ -44,7 +44,7 @@ async function shown(client: Client, key: Authenticator, change: Parameters<Auth
   return { challengeId, credential: key.get(challenge, change) };
 }
 
-it('an invite is accepted by a passkey, which signs in again and opens acts that ask for a strong sign-in', async () => {
+it('an invite is accepted by a passkey, which signs in again and allows acts that need strong sign-in', async () => {
   const { invite, email, staffId } = await newInvite(harness, ALL);
   const first = consoleOf(harness);
   const { key, answer } = await acceptByKey(first, invite);
@@ -88,7 +88,7 @@ it('an invite is accepted by a passkey, which signs in again and opens acts that
   expect(unproved.status).toBe(202);
 });
 
-it('is refused from another page, for another host, without verification of the person, at another tenant', async () => {
+it('is refused from another page, for another host, without user verification, at another tenant', async () => {
   const { invite } = await newInvite(harness, ALL);
   const { key } = await acceptByKey(consoleOf(harness), invite);
   for (const change of [
@@ -106,7 +106,7 @@ it('is refused from another page, for another host, without verification of the 
   expect(answer.body.code).toBe('PASSKEY_REFUSED');
 });
 
-it('somebody who came by code registers a passkey, confirms by it, and is strong from then on', async () => {
+it('a member signed in by code registers a passkey, confirms by it, and is strong from then on', async () => {
   const { client } = await staffByCode(harness, ALL);
   const invite = () =>
     client.call('POST /operations/staff/invites', { body: { ...NEW, email: 'forte@equipe.test' } });
@@ -144,7 +144,7 @@ it('somebody who came by code registers a passkey, confirms by it, and is strong
   expect(refused.status).toBe(401);
 });
 
-it('an invite for a passkey alone takes no code, and lets somebody of the team back in', async () => {
+it('an invite for a passkey only accepts no code, and lets a member back in', async () => {
   const email = 'volta@equipe.test';
   const body = { name: 'Volta', email, grants: ALL, method: 'passkey' as const };
   const secretOf = async () => {
@@ -160,7 +160,7 @@ it('an invite for a passkey alone takes no code, and lets somebody of the team b
   expect((await acceptByKey(consoleOf(harness), await secretOf())).answer.status).toBe(200);
 });
 
-it('the invites of the demo sign in at once with all roles, count as strong, and are of this process', async () => {
+it('the demo invites sign in at once with all roles, count as strong, and belong to this process', async () => {
   const links = (await makeDemoInvites(harness.platform, 'alfa')).map(({ address }) => address);
   expect(new Set(links).size).toBe(2);
   for (const link of links) {
@@ -190,7 +190,7 @@ it('the invites of the demo sign in at once with all roles, count as strong, and
   await expect(makeDemoInvites(production, 'alfa')).rejects.toThrow('production');
 });
 
-it('preferences are kept, and answered with who is signed in', async () => {
+it('preferences are stored, and returned with the signed-in member', async () => {
   const { client } = await staffIn(harness, ALL);
   const body = {
     density: 'compact' as const,
@@ -210,7 +210,7 @@ it('preferences are kept, and answered with who is signed in', async () => {
   });
 });
 
-describe('a console whose only way in is a code', () => {
+describe('a console that allows only codes', () => {
   const setConsole = async (tenant: string, settings: object) => {
     const id = await tenantIdOf(harness, tenant);
     await harness.platform.db.tenant(id).one(sql`
@@ -220,7 +220,7 @@ describe('a console whose only way in is a code', () => {
   };
   const BETA = 'beta.orbita.test';
 
-  it('lets somebody make a passkey to confirm who she is, and nobody come in by it', async () => {
+  it('lets members create a passkey to confirm their identity, but not to sign in', async () => {
     await setConsole('beta', { signIn: ['code'] });
     const { client, email, me } = await staffByCode(harness, ALL, 'beta');
     expect(me).toMatchObject({ waysIn: ['code'], session: { method: 'code' } });
@@ -263,7 +263,7 @@ describe('a console whose only way in is a code', () => {
     expect(other.body).toMatchObject({ code: 'REAUTH_REQUIRED', methods: ['passkey'] });
   });
 
-  it('still lets in by passkey who was invited to have one', async () => {
+  it('still lets people sign in by passkey who were invited to have one', async () => {
     await setConsole('beta', { signIn: ['code'] });
     const { body } = await harness.operationsOf('beta').call('POST /operations/staff/invites', {
       body: { ...NEW, email: 'com.chave@equipe.test', method: 'passkey' },
@@ -279,7 +279,7 @@ describe('a console whose only way in is a code', () => {
   });
 });
 
-it('who came by the institution’s own sign-in alone confirms there, and is given no passkey', async () => {
+it('a member signed in only by SSO confirms there, and cannot create a passkey', async () => {
   const id = await tenantIdOf(harness, 'alfa');
   const own = await harness.platform.db.tenant(id).one<{ settings: object }>(sql`
     select settings from console where tenant_id = ${id}`);

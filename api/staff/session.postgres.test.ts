@@ -55,7 +55,7 @@ async function codesAfter(client: Client, end: () => Promise<{ status: number }>
   return after;
 }
 
-it('a role that one node took away opens nothing on another, from the next call on', async () => {
+it('a role removed on one node is gone on another, from the next call on', async () => {
   const { client, staffId } = await staffIn(harness, [{ role: 'secretaria' }]);
   const codes = await codesAfter(there(client), () =>
     harness.operations.call('PUT /operations/staff/{staffId}/grants', {
@@ -66,7 +66,7 @@ it('a role that one node took away opens nothing on another, from the next call 
   expect([...codes]).toEqual(['FORBIDDEN']);
 });
 
-it('a session that ended on one node is over on another, from the next call on', async () => {
+it('a session ended on one node is over on another, from the next call on', async () => {
   for (const end of ['out', 'disabled', 'sessions'] as const) {
     const { client, staffId } = await staffIn(harness, [{ role: 'secretaria' }]);
     const params = { staffId };
@@ -83,7 +83,7 @@ it('a session that ended on one node is over on another, from the next call on',
   }
 });
 
-it('a page that is open at another node receives within a second what its person may no longer do', async () => {
+it('a page open at another node is notified within a second of what its person may no longer do', async () => {
   const { client, staffId } = await staffIn(harness, [{ role: 'secretaria' }]);
   const line = teamLine(node.platform.address.url ?? '', await ticketFor(client));
   await line.opened;
@@ -116,7 +116,7 @@ it('a page that is open at another node receives within a second what its person
   expect(await line.closed).toBe(4403);
 });
 
-it('a node that ends tells its pages to come back elsewhere', async () => {
+it('a node that ends makes its pages reconnect elsewhere', async () => {
   const { client } = await staffIn(harness, [{ role: 'secretaria' }]);
   const ending = await secondNode(harness, () => undefined);
   const line = teamLine(ending.platform.address.url ?? '', await ticketFor(client));
@@ -128,7 +128,7 @@ it('a node that ends tells its pages to come back elsewhere', async () => {
   again.close();
 });
 
-describe('S3 a limit that protects people counts over all nodes', () => {
+describe('S3 a limit that protects people counts across all nodes', () => {
   const wrongKey = 'w'.repeat(43);
   const at = (url: string, address: string): Client => {
     const client = new Client(url, HOST);
@@ -151,7 +151,7 @@ describe('S3 a limit that protects people counts over all nodes', () => {
     ],
   ];
   it.each(ways.map((way, n) => [...way, `2804:14c:9${n}:1::`] as const))(
-    '%s: what one node let through, another does not give again',
+    '%s: what one node allowed, another does not allow again',
     async (_, most, ask, line) => {
       const [here, other] = [harness.url, node.platform.address.url ?? ''];
       const codes: number[] = [];
@@ -173,7 +173,7 @@ describe('S3 a limit that protects people counts over all nodes', () => {
     },
   );
 
-  it('codes of candidates: what one node sent, another does not send again', async () => {
+  it('candidate codes: what one node sent, another does not send again', async () => {
     const [person] = await createPeople(harness, 1);
     const [here, other] = [harness.url, node.platform.address.url ?? ''];
     const ask = (url: string, address: string) =>
@@ -189,7 +189,7 @@ describe('S3 a limit that protects people counts over all nodes', () => {
     expect((await ask(here, '2804:14c:99:1::3')).status).toBe(429);
   });
 
-  it('costs the calls that count one statement, and a tenant sees its own alone', async () => {
+  it('costs counted calls one statement, and a tenant sees only its own', async () => {
     const limits = [createLimits, createLimits].map((make) =>
       make(Date.now, undefined, ALONE, createSharedCounts(harness.platform.db, 'secret', Date.now)),
     );

@@ -31,7 +31,7 @@ const enter = (client: Client, challengeId: string, code: string) =>
 beforeEach(() => minutes(0));
 
 describe('an invite', () => {
-  it('shows what it offers, as often as it is looked at, and signs in by a code to its e-mail', async () => {
+  it('shows what it offers, as often as it is read, and signs in by a code to its e-mail', async () => {
     const { email, staffId, invite } = await newInvite(harness, ONE);
     const client = consoleOf(harness);
     for (let look = 0; look < 2; look++) {
@@ -64,7 +64,7 @@ describe('an invite', () => {
     expect(await codeOf(used)).toBe('INVITE_OVER');
   });
 
-  it('is over after 72 hours, at another tenant, and once a newer one was made', async () => {
+  it('is over after 72 hours, at another tenant, and once a newer one was created', async () => {
     const { invite, email } = await newInvite(harness, ONE);
     const look = (client: Client) =>
       codeOf(client.call('POST /operations/staff/invites/inspection', { body: { invite } }));
@@ -80,7 +80,7 @@ describe('an invite', () => {
     expect(await look(consoleOf(harness))).toBe('INVITE_OVER');
   });
 
-  it('that is guessed is refused after twenty tries', async () => {
+  it('cannot be guessed: refused after twenty attempts', async () => {
     const client = consoleOf(harness);
     const guess = () =>
       codeOf(client.call('POST /operations/staff/invites/inspection', { body: { invite: 'x' } }));
@@ -91,7 +91,7 @@ describe('an invite', () => {
 });
 
 describe('a code by e-mail', () => {
-  it('signs somebody of the team in, and is asked by nobody else in the same words', async () => {
+  it('signs a member in, and an unknown e-mail gets the same answer', async () => {
     const { email } = await staffIn(harness, ONE);
     minutes(2);
     const client = consoleOf(harness);
@@ -107,7 +107,7 @@ describe('a code by e-mail', () => {
     expect(await codeOf(enter(client, challengeId, code))).toBe('CODE_EXPIRED');
   });
 
-  it('is of no use to who was disabled, or has no role', async () => {
+  it('does not work for a disabled member, or one without a role', async () => {
     for (const end of ['disabled', 'without role'] as const) {
       minutes(0);
       const { email, staffId } = await staffIn(harness, ONE);
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(kept.map(({ hash }) => hash)).not.toContain(secret);
   });
 
-  it('ends after 30 minutes without input; calls in the background are none', async () => {
+  it('ends after 30 minutes without input; background calls do not count as input', async () => {
     const [{ client }, { client: away }] = [await staffIn(harness, ONE), await staffIn(harness, ONE)];
     away.headers['x-background'] = '1';
     for (const at of [20, 29]) {
@@ -208,7 +208,7 @@ describe('a session', () => {
     expect(await codeOf(me(second))).toBe('STAFF_SESSION_OVER');
   });
 
-  it('is the oldest of six that ends', async () => {
+  it('that is the oldest of six ends', async () => {
     const { client, email } = await staffIn(harness, ONE);
     const later: Client[] = [];
     for (let n = 1; n <= 4; n++) {
@@ -232,7 +232,7 @@ describe('a session', () => {
     expect(states).toEqual([401, 200, 200, 200, 200, 200]);
   });
 
-  it('without a role that is left can do nothing, from the next call on', async () => {
+  it('without any role left can do nothing, from the next call on', async () => {
     const { client, staffId } = await staffIn(harness, ONE);
     const list = () => client.call('GET /operations/subscriptions');
     expect((await list()).status).toBe(200);
@@ -268,7 +268,7 @@ describe('S11: a page of another site', () => {
     expect((await me(client)).status).toBe(200);
   });
 
-  it('reads nothing with a living cookie', async () => {
+  it('reads nothing with a valid cookie', async () => {
     const { client } = await staffIn(harness, ONE);
     const from = (site: string) => ({ headers: { 'sec-fetch-site': site } });
     for (const site of ['cross-site', 'same-site'])
@@ -282,13 +282,13 @@ describe('S11: a page of another site', () => {
   });
 });
 
-describe('acts that ask who it is', () => {
+describe('acts that need a fresh sign-in', () => {
   const block = (client: Client) =>
     client.call('POST /operations/blocks', {
       body: { documentType: 'cpf', document: '111.444.777-35', reason: 'Fraude' },
     });
 
-  it('are open for ten minutes, and again after a fresh code of the own e-mail', async () => {
+  it("are allowed for ten minutes, and again after a fresh code to the member's own e-mail", async () => {
     const { client, email } = await staffIn(harness, [{ role: 'secretaria' }]);
     const stranger = await staffIn(harness, ONE);
     expect((await block(client)).status).toBe(201);
@@ -318,7 +318,7 @@ describe('acts that ask who it is', () => {
   });
 });
 
-it('the audit names the person, her number and the role that opened the call', async () => {
+it('the audit names the person, their number and the role that allowed the call', async () => {
   const { client, staffId } = await staffIn(harness, [{ role: 'banca' }, ...ONE]);
   client.headers['x-operator'] = 'Outra Pessoa';
   await client.call('GET /operations/subscriptions');

@@ -23,7 +23,7 @@ const minutes = (n: number) => harness.clock.set(new Date(new Date(T0).getTime()
 const me = async (client: Client) => (await client.call('GET /operations/staff/me')).status;
 const GRANTS = [{ role: 'secretaria' as const }];
 
-it('a session lasts as long as its tenant says, and the page is answered so', async () => {
+it('a session lasts as long as its tenant says, and the page gets that time', async () => {
   minutes(0);
   const { client, me: entered } = await staffIn(harness, GRANTS);
   expect(entered.session).toMatchObject({
@@ -39,7 +39,7 @@ it('a session lasts as long as its tenant says, and the page is answered so', as
   expect(await me(client)).toBe(401);
 });
 
-it('begins also where the node has read nothing of its tenant yet', async () => {
+it('it also starts where the node has read nothing of its tenant yet', async () => {
   minutes(0);
   const { client, email } = await staffIn(harness, GRANTS);
   minutes(2);
@@ -52,7 +52,7 @@ it('begins also where the node has read nothing of its tenant yet', async () => 
   expect(entered.body.session).toMatchObject({ endsAt: '2026-01-12T12:02:00-03:00' });
 });
 
-it('without input it ends as early, for calls and for what its open pages receive', async () => {
+it('without input it ends as early, for calls and for events to its open pages', async () => {
   minutes(0);
   const { client } = await staffIn(harness, GRANTS);
   const own = (await client.call('GET /operations/staff/me/sessions')).body.data[0]?.id ?? 0;
@@ -63,7 +63,7 @@ it('without input it ends as early, for calls and for what its open pages receiv
   expect([await holders(), await me(client)]).toEqual([0, 401]);
 });
 
-it('acts that ask for a recent sign-in close as early; other tenants keep their own', async () => {
+it('acts that need a recent sign-in close as early; other tenants keep their own', async () => {
   minutes(0);
   const [{ client }, { client: elsewhere }] = [
     await staffIn(harness, GRANTS),

@@ -57,7 +57,7 @@ it('the database knows the roles of the product, and no other', async () => {
 });
 
 describe('an invite', () => {
-  it('names its address once, keeps a hash, and makes somebody who is invited', async () => {
+  it('shows its address once, stores a hash, and creates an invited member', async () => {
     const { status, body } = await invite(
       harness.operations,
       [{ role: 'secretaria', institutions: ['CUA01'] }],
@@ -80,7 +80,7 @@ describe('an invite', () => {
     });
   });
 
-  it('of somebody who has not come takes the place of the one before', async () => {
+  it('for somebody who has not accepted yet replaces the former one', async () => {
     const first = await invite(harness.operations, [{ role: 'banca' }], 'duas@equipe.test');
     const second = await invite(harness.operations, [{ role: 'gestao' }], 'duas@equipe.test');
     expect(second.body.staffId).toBe(first.body.staffId);
@@ -89,7 +89,7 @@ describe('an invite', () => {
     expect((await show(first.body.staffId)).grants.map(({ role }) => role)).toEqual(['gestao']);
   });
 
-  it('is refused for somebody of the team, and for institutions that do not exist', async () => {
+  it('is refused for an existing member, and for institutions that do not exist', async () => {
     const { body } = await invite(harness.operations, [{ role: 'banca' }], 'dentro@equipe.test');
     await setState(body.staffId, 'active');
     await withoutTrace(harness, async () => {
@@ -103,7 +103,7 @@ describe('an invite', () => {
     });
   });
 
-  it('is refused for an address that no mail server takes', async () => {
+  it('is refused for an address that no mail server accepts', async () => {
     for (const email of ['a@a-.exemplo.test', 'a@exemplo.t-', `${'a'.repeat(65)}@exemplo.test`]) {
       const { status, body } = await harness.operations.call('POST /operations/staff/invites', {
         body: { name: 'Pessoa da Equipe', email, grants: [{ role: 'secretaria' }] },
@@ -112,13 +112,13 @@ describe('an invite', () => {
       expect(body.errors).toMatchObject([{ field: 'email' }]);
     }
   });
-  it('is made by who manages the team or the platform, for the own tenant', async () => {
+  it('can be created by those who manage the team or the platform, for their own tenant', async () => {
     for (const scope of ['platform', 'staff', 'staff.manage'] as const)
       expect((await invite(await holderOf(harness, [scope]), [{ role: 'banca' }])).status).toBe(201);
     expect((await invite(await holderOf(harness, ['staff.read']), [{ role: 'banca' }])).status).toBe(403);
   });
 
-  it('of a token of some institutions stays within them', async () => {
+  it('from a token of some institutions stays within them', async () => {
     const manager = await ofOne(['staff.manage']);
     expect((await invite(manager, [{ role: 'banca', institutions: ['CUA01'] }])).status).toBe(201);
     await withoutTrace(harness, async () => {
@@ -130,7 +130,7 @@ describe('an invite', () => {
   });
 });
 
-describe('roles of somebody', () => {
+describe("a member's roles", () => {
   it('begin and end, and are never edited', async () => {
     const staffId = await invited([{ role: 'banca' }, { role: 'secretaria', institutions: ['CUA01'] }]);
     const { body } = await grant(harness.operations, staffId, [
@@ -158,7 +158,7 @@ describe('roles of somebody', () => {
     expect([late.status, late.body]).toMatchObject([409, { code: 'VERSION_CONFLICT', version: 2 }]);
   });
 
-  it('of the institution’s own sign-in stay', async () => {
+  it('that came from SSO stay', async () => {
     const staffId = await invited([{ role: 'banca' }]);
     await harness.platform.db.tenant(tenantId).one(sql`
       insert into staff_grant (tenant_id, staff_id, role, source, granted_by, granted_at)
@@ -167,7 +167,7 @@ describe('roles of somebody', () => {
     expect(body.grants.map(({ role, source }) => [role, source])).toEqual([['financeiro', 'idp']]);
   });
 
-  it('beyond the caller’s institutions are neither given nor taken', async () => {
+  it('beyond the caller’s institutions can be neither given nor removed', async () => {
     const manager = await ofOne(['staff']);
     const both = await invited([{ role: 'banca', institutions: ['CUA01', 'EPA01'] }]);
     const everywhere = await invited([{ role: 'banca' }]);
@@ -196,7 +196,7 @@ describe('roles of somebody', () => {
   });
 });
 
-it('nobody changes her own roles, state or sessions', async () => {
+it('nobody changes their own roles, state or sessions', async () => {
   const staffId = await invited([{ role: 'administracao' }]);
   const staff = {
     id: staffId,
@@ -232,7 +232,7 @@ it('nobody changes her own roles, state or sessions', async () => {
 
 describe('the last administrator', () => {
   const administrator = [{ role: 'administracao' as const }];
-  it('stays: neither disabled nor without the role, until somebody else has it', async () => {
+  it('cannot be disabled or lose the role until somebody else has it', async () => {
     const only = await invited(administrator);
     await setState(only, 'active');
     const refused = async () => [
@@ -264,7 +264,7 @@ describe('the last administrator', () => {
   });
 });
 
-it('disabling somebody ends her sessions and her invite', async () => {
+it('disabling a member ends their sessions and invite', async () => {
   const staffId = await invited([{ role: 'banca' }]);
   const now = harness.clock.now();
   await harness.platform.db.tenant(tenantId).one(sql`
@@ -278,7 +278,7 @@ it('disabling somebody ends her sessions and her invite', async () => {
   expect(ended).toEqual({ session: true, invite: true });
 });
 
-it('people are found by name, e-mail, role and state', async () => {
+it('members are found by name, e-mail, role and state', async () => {
   const { body } = await harness.operations.call('POST /operations/staff/invites', {
     body: { name: 'Zuleica Rara', email: 'z.rara@equipe.test', grants: [{ role: 'entrevistas' }] },
   });

@@ -77,8 +77,8 @@ const byCode = async (email: string): Promise<Client> => {
   return client;
 };
 
-describe('S39: a code to a mailbox', () => {
-  it('S39 opens the harmless parts of each role, and of every other read nothing', async () => {
+describe('S39: a sign-in by e-mail code', () => {
+  it('S39 opens the harmless calls of each role, and none of the other reads', async () => {
     for (const [at, role] of ROLES.entries()) {
       // The roles together read everything, and each one what is listed as harmless for it.
       const own = reads.filter((key, n) => EVERYTHING || n % 3 === at % 3 || key === OPEN[role]);
@@ -100,7 +100,7 @@ describe('S39: a code to a mailbox', () => {
     }
   });
 
-  it('S39 takes nobody’s pages by a view, receives no event of an application, exports nothing', async () => {
+  it('S39 opens no view of a candidate, receives no event of an application, exports nothing', async () => {
     const { client } = await staffByCode(harness, [{ role: 'atendimento' }, { role: 'financeiro' }]);
     const view = await client.call('POST /operations/subscriptions/{id}/views', {
       params: { id: UNKNOWN_ID },
@@ -114,7 +114,7 @@ describe('S39: a code to a mailbox', () => {
     ).toEqual(Array(3).fill([403, 'STRONGER_SIGN_IN']));
   });
 
-  it('S39 says so to the page, which is told how to go on', async () => {
+  it('S39 tells the page so, with what to do next', async () => {
     const { client } = await staffByCode(harness, [{ role: 'secretaria' }]);
     expect((await me(client)).body).toMatchObject({
       needsStrength: true,
@@ -129,7 +129,7 @@ describe('S39: a code to a mailbox', () => {
     expect((await me(client)).body.session).toMatchObject({ strength: 'passkey', passkey: 'has' });
   });
 
-  it('S39 makes no passkey later, and takes none away: whoever reads the mailbox stays outside', async () => {
+  it('S39 can neither create a passkey later nor remove one: a mailbox thief stays outside', async () => {
     const { client, email } = await staffByCode(harness, [{ role: 'secretaria' }]);
     const { key } = await addPasskey(client);
     expect(await codesTo(email, 'Você tem uma nova chave de acesso')).toBe(1);
@@ -151,7 +151,7 @@ describe('S39: a code to a mailbox', () => {
     expect((await me(again)).body.session.passkey).toBe('none');
   });
 
-  it('S39 the administration opens the way back, the person is notified, and her old passkey is over', async () => {
+  it('S39 the administration opens the way back, the person is notified, and the old passkey is invalid', async () => {
     const who = await staffByCode(harness, [{ role: 'secretaria' }]);
     const { key } = await addPasskey(who.client);
     const admin = (await staffIn(harness, [{ role: 'administracao' }])).client;
@@ -172,7 +172,7 @@ describe('S39: a code to a mailbox', () => {
   });
 });
 
-describe('S39: the institution’s own sign-in', () => {
+describe('S39: sign-in by SSO', () => {
   const settings = () => readConsole(harness.platform.db.tenant(tenantId), tenantId);
   const agree = async (change: { strongAcr?: string[]; strongAmr?: string[] }) => {
     const now = await settings();
@@ -182,7 +182,7 @@ describe('S39: the institution’s own sign-in', () => {
     forgetCatalogue(harness.platform);
   };
 
-  it('S39 is strong where its ID token says a word that was agreed on, and weak otherwise', async () => {
+  it('S39 is strong where its ID token has an agreed value, and weak otherwise', async () => {
     const strong = await enter(await account());
     expect((await me(strong)).body.session).toMatchObject({ method: 'idp', strength: 'provider' });
     expect(await outcome(strong, 'GET /operations/subscriptions')).toBe('open');
@@ -199,7 +199,7 @@ describe('S39: the institution’s own sign-in', () => {
     expect(await outcome(weak, 'GET /operations/subscriptions')).toBe('open');
   });
 
-  it('S39 is weak where no words were agreed on', async () => {
+  it('S39 is weak where no values were agreed', async () => {
     await agree({ strongAmr: [] });
     const client = await enter(await account());
     expect((await me(client)).body.session.strength).toBeNull();
@@ -207,7 +207,7 @@ describe('S39: the institution’s own sign-in', () => {
     await agree({ strongAmr: ['mfa'] });
   });
 
-  it('S39 loses its strength at the re-check once its words are not agreed on any more', async () => {
+  it('S39 loses its strength at the re-check once its values are no longer agreed', async () => {
     const other = await enter(await account());
     const check = async () => {
       await harness.platform.db.tenant(tenantId).many(sql`
@@ -223,7 +223,7 @@ describe('S39: the institution’s own sign-in', () => {
     await agree({ strongAmr: ['mfa'] });
   });
 
-  it('S39 is judged anew by a confirmation there', async () => {
+  it('S39 is judged again by a confirmation there', async () => {
     const sub = await account({ groups: ['sec-cua'], secondStep: false });
     const client = await enter(sub);
     await putAccount(harness, sub, { groups: ['sec-cua'], secondStep: true });

@@ -155,7 +155,7 @@ describe('order of the checks', () => {
     ]);
   });
 
-  it('refuses a blocked person before it checks the fields', async () => {
+  it('refuses a blocked person before checking the fields', async () => {
     const { client, person } = await newcomer();
     await on().one(sql`
       insert into block_entry (tenant_id, document_type, document, reason, created_at)
@@ -286,7 +286,7 @@ describe('order of the checks', () => {
   });
 });
 
-describe('resources that a person needs for the evaluation', () => {
+describe('accommodations a person needs for the evaluation', () => {
   const NOTES = 'Uso cadeira de rodas';
   const asked = async (id: number) =>
     (await harness.operations.call('GET /operations/subscriptions/{id}/accommodations', { params: { id } }))
@@ -310,7 +310,7 @@ describe('resources that a person needs for the evaluation', () => {
     expect(await asked(body.id)).toEqual(kept);
   });
 
-  it('given only in words appear on the roll and are not stored without an evaluation', async () => {
+  it('given only as text appear on the roll and are not stored without an evaluation', async () => {
     const { client } = await newcomer();
     const accessibility = { kinds: [], notes: NOTES };
     const tested = { offerId: await offerId('ENF-TEST'), courseId: await courseId('ENF') };
@@ -375,7 +375,7 @@ describe('ownership', () => {
 });
 
 describe('requesting a status', () => {
-  it('grants only the moves that the table allows', async () => {
+  it('grants only the transitions the table allows', async () => {
     const { client } = await newcomer();
     const { id } = await apply(client);
     const ask = (status: unknown) =>

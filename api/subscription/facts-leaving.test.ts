@@ -16,7 +16,7 @@ describe('leaving after the enrolment', () => {
     expect(withdrawalDayOf(row)).toBe('2026-03-09');
   });
 
-  it('is free before classes begin, and without a day for them', () => {
+  it('is allowed before classes begin, and when their start is not set', () => {
     const late = at('2026-03-10T12:00:00-03:00');
     const open = { leavingOpen: true, denialAllowed: false };
     expect(factsOfState(rowOf({ intake_class_start: null }), late)).toMatchObject(open);

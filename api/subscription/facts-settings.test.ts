@@ -4,7 +4,7 @@ import { rowOf, set } from '../../testing/state-row.ts';
 import { otherKindsOf, settingsReader } from './facts.ts';
 
 describe('settings', () => {
-  it('count from the offer down to the tenant, each by itself', () => {
+  it('apply from the most specific level, each separately', () => {
     const read = (...levels: ParameterLevel[]) =>
       settingsReader(levels.map((level, n) => set('EssayMaxAttempts', n + 1, level)))('EssayMaxAttempts');
     expect(read()).toBe(3);
@@ -16,7 +16,7 @@ describe('settings', () => {
     expect([both('EssayMaxAttempts'), both('ManualPaymentEnabled')]).toEqual([5, true]);
   });
 
-  it('of the exam of another offer count for it alone', () => {
+  it("of another offer's exam apply to that offer only", () => {
     const offered = (enem: unknown, own?: boolean) =>
       otherKindsOf(
         rowOf({

@@ -15,7 +15,7 @@ import {
 import { askedDocuments, awaitsInstitution, dueOf, factsOfState } from './facts.ts';
 
 describe('the facts of an application', () => {
-  it('are all there from the beginning', () => {
+  it('are all present from the beginning', () => {
     expect(factsOfState(ROW, NOW)).toEqual({
       kind: 'online-essay',
       intakeActive: true,
@@ -294,7 +294,7 @@ describe('the facts of an application', () => {
     expect(factsOfState(rowOf(change), now)).toMatchObject(facts);
   });
 
-  it('say nothing of a test that is over, nor of what is not known', () => {
+  it('omit a finished test, and what is not known', () => {
     const graded = factsOfState(rowOf({ booking: { ...BOOKED, state: 'approved' } }), NOW);
     expect(graded).not.toHaveProperty('reschedulesLeft');
     const bare = factsOfState(rowOf({ prices: [], documents: [paper('enrollment', 'pending')] }), NOW);
@@ -304,7 +304,7 @@ describe('the facts of an application', () => {
   });
 });
 
-describe('whoever has to act', () => {
+describe('waiting for the institution', () => {
   it.each<[string, Change, boolean]>([
     ['an essay to be graded', { application_type: 'essay', essay_state: 'finished' }, true],
     ['an essay to be written', { application_type: 'essay', essay_state: 'in-progress' }, false],

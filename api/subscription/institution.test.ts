@@ -53,7 +53,7 @@ const taken = async (id: number) =>
       where s.tenant_id = 1 and s.id = ${id}`)
   )?.taken ?? -1;
 
-it('what the caller says of money and documents holds for the moves that follow by themselves', async () => {
+it('payment and document facts given by the caller also hold for the transitions that follow', async () => {
   const id = await applicant();
   await approve(id);
   const { moves } = await acceptFree(id);
@@ -72,14 +72,14 @@ it('an application that holds its place takes no second one', async () => {
   expect(await taken(id)).toBe(before);
 });
 
-it('an application for what does not exist is refused', async () => {
+it('an application for something that does not exist is refused', async () => {
   const person = await on().one<{ id: number }>(sql`select max(id) as id from person where tenant_id = 1`);
   const wanted = { personId: person?.id ?? 0, offerId: -1, courseId: -1, poleId: -1 };
   const asked = { ...wanted, schooling: { level: 'high-school' }, actor: 'candidate' } as const;
   expect(await write((tx) => createSubscription(tx, harness.platform, asked)).catch(code)).toBe('NOT_FOUND');
 });
 
-describe('the student number that a system answers with (spec 17.5)', () => {
+describe("the student number in a system's answer (spec 17.5)", () => {
   const answer = (subscriptionId: number, text: string, kind = 'enrollment.completed') =>
     takeStudentNumber(harness.platform, 1, { kind, subscriptionId, text } as Parameters<
       typeof takeStudentNumber
@@ -99,7 +99,7 @@ describe('the student number that a system answers with (spec 17.5)', () => {
     expect(await answer(other, '{"studentLyceumId":"RA-4600"}')).toBe('student number: STUDENT_NUMBER_TAKEN');
   });
 
-  it('is noted as refused before the enrolment, and other answers say nothing', async () => {
+  it('is recorded as refused before the enrolment, and other answers are ignored', async () => {
     const id = await applicant();
     expect(await answer(id, '{"studentLyceumId":"RA-4601"}')).toBe('student number: STATE_CONFLICT');
     for (const text of ['', ' ', 'ok', '{', '[]', '{"studentLyceumId":7}'])
@@ -109,14 +109,14 @@ describe('the student number that a system answers with (spec 17.5)', () => {
   });
 });
 
-describe('an act in the place of a candidate', () => {
+describe('an act on behalf of a candidate', () => {
   const token: Service = {
     ...{ tokenName: 'academico', scopes: [], institutions: null, operator: null },
     ...{ development: false, tenantId: 1, tokenId: null },
   };
   const staff = { id: 1 } as Service['staff'];
 
-  it('needs the reason of a person of the team, not that of a system (spec 25.6.2)', () => {
+  it('requires a reason from a team member, but not from a system (spec 25.6.2)', () => {
     expect(behalfReason(token, undefined)).toBeNull();
     expect(behalfReason(token, '  ')).toBeNull();
     expect(behalfReason({ ...token, staff }, ' pediu por telefone ')).toBe('pediu por telefone');
@@ -124,7 +124,7 @@ describe('an act in the place of a candidate', () => {
       expect(() => behalfReason({ ...token, staff }, reason)).toThrow(AppError);
   });
 
-  it('is written down with who did it, oldest first', async () => {
+  it('is recorded with its author, oldest first', async () => {
     const id = await applicant();
     const act = (service: Service, subject: string) =>
       write((tx) =>

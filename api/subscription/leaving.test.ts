@@ -144,7 +144,7 @@ describe('change of course and pole (S-35)', () => {
         and pole_id = ${poleId} returning taken`);
   });
 
-  it("takes the seed's call without subscriptionId, and refuses in HTML whatever is wrong", async () => {
+  it("accepts the seed's call without subscriptionId, and refuses any error in HTML", async () => {
     const { client, id } = await newcomer();
     const { client: stranger } = await newcomer();
     const to = await idsOf('CT', 'CCO');
@@ -424,7 +424,7 @@ describe('ended, reinstated and blocked by operations', () => {
     expect(denied.body).toMatchObject({ state: 'denied', status: 5 });
   });
 
-  it('keeps the steps at the fee while it is paid at the institution', async () => {
+  it('keeps the steps at the fee while it is being paid at the institution', async () => {
     const { client, id } = await personAt(harness, 'fee', {
       offer: 'SAUDE-TAX',
       course: 'GSA',

@@ -71,8 +71,8 @@ const historyOf = (id: number) =>
     select from_status as "from", to_status as "to", event, actor from status_history
     where tenant_id = 1 and subscription_id = ${id} order by id`);
 
-describe('a sequence of moves through the table', () => {
-  it('moves 1 → 3 → 4 → 6 and on after the payment', async () => {
+describe('a sequence of transitions', () => {
+  it('goes 1 → 3 → 4 → 6 and on after the payment', async () => {
     const id = await applicant();
     const before = await taken('BH');
     expect(await approve(id)).toMatchObject({ from: 1, to: 3, version: 2 });
@@ -118,7 +118,7 @@ describe('a sequence of moves through the table', () => {
     expect((await stateOf(on(), 1, id))?.status).toBe(13);
   });
 
-  it('refuses a move outside the table and writes nothing', async () => {
+  it('refuses a transition outside the table and writes nothing', async () => {
     const id = await applicant();
     const refusal = await accept(id).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED', extra: { status: 1 } });
@@ -166,8 +166,8 @@ describe('a sequence of moves through the table', () => {
   });
 });
 
-describe('concurrent moves', () => {
-  it('lets exactly one of two concurrent moves succeed', async () => {
+describe('concurrent transitions', () => {
+  it('lets exactly one of two concurrent transitions succeed', async () => {
     const id = await applicant();
     const results = await Promise.allSettled([approve(id), approve(id)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -54,7 +54,7 @@ const VALUES = [
 const linkTo = (type: ApplicationType, id: number) =>
   `https://vestibular.exemplo.edu.br/orbita/candidate${routeOf(type, id)}?accesskey=${'k'.repeat(43)}`;
 
-describe('the message of a move', () => {
+describe('the message of a transition', () => {
   it.each(moves)('$type: $event to $to', ({ type, event, to }) => {
     const notice = noticeOf({ from: 1, to, event }, ROW, NOTHING);
     const sent = [notice?.template, notice?.data?.variante].filter(Boolean).join(' ') || undefined;
@@ -72,7 +72,7 @@ describe('the message of a move', () => {
     }
   });
 
-  it('belongs to an existing move', () => {
+  it('belongs to an existing transition', () => {
     const seen = moves.map(({ event, to }) => `${event} ${to}`);
     expect(Object.keys(EXPECTED).filter((key) => !seen.includes(key) && !key.startsWith('create'))).toEqual(
       [],
@@ -88,7 +88,7 @@ describe('the message of a move', () => {
       { due: true, legalBasis: 'withdrawal', amountCents: 136_000 },
       { variante: 'arrependimento', valor: '1.360,00' },
     ],
-  ])('says what a cancellation refunds: %j', (refund, data) => {
+  ])('states what a cancellation refunds: %j', (refund, data) => {
     const made = { from: 7, to: 12, event: 'cancel-requested' } as const;
     expect(noticeOf(made, ROW, refund)).toEqual({ template: 'N-28', data });
   });

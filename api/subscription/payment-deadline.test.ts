@@ -24,7 +24,7 @@ describe('a decision of the institution', () => {
   it.each([
     ['before the end', '2026-02-07T12:00:00-03:00', {}],
     ['after days that were given before', '2026-02-11T12:00:00-03:00', { last_day: '2026-02-14' }],
-  ])('%s gives no day', async (_when, now, change) => {
+  ])('%s gives no extra days', async (_when, now, change) => {
     const { written, row, after } = await decided(now, change);
     expect([after, written]).toEqual([row, []]);
   });
@@ -43,7 +43,7 @@ describe('a decision of the institution', () => {
       { accepted_at: new Date('2026-02-01T12:00:00Z'), payment_deadline: new Date('2026-02-13T00:00:00Z') },
       '2026-02-13T00:00:00.000Z',
     ],
-  ])('after it gives three days, and more time to pay to %s', async (_who, change, deadline) => {
+  ])('afterwards gives three days, and a longer payment period to %s', async (_who, change, deadline) => {
     const { written, after } = await decided('2026-02-11T12:00:00-03:00', change);
     expect(after).toMatchObject({ extended_end: '2026-02-14', last_day: '2026-02-14', version: 10 });
     expect(after.payment_deadline?.toISOString() ?? null).toBe(deadline);
@@ -52,7 +52,7 @@ describe('a decision of the institution', () => {
   });
 });
 
-it('the time to pay begins today and ends with the intake', () => {
+it('the payment period begins today and ends with the intake', () => {
   const row = rowOf({ last_day: '2026-02-10', settings: [set('PaymentDeadlineDays', 2)] });
   const end = (now: string) => newDeadline(platform(now), row).toISOString();
   expect(end('2026-02-01T12:00:00-03:00')).toBe('2026-02-04T02:59:59.999Z');

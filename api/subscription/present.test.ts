@@ -16,8 +16,8 @@ import {
 import { pageOfState, paymentUntil, presentSubscription, stepFactsOf } from './present.ts';
 import { compactStatus, deadlinesOf, stepsOfState } from './read.ts';
 
-describe('what is shown of an application', () => {
-  it('is its whole state, by the names of the contract', () => {
+describe('the representation of an application', () => {
+  it('is its whole state, with the field names of the protocol', () => {
     expect(presentSubscription(ROW, NOW)).toEqual({
       id: 71,
       subscriptionId: 71,
@@ -149,7 +149,7 @@ describe('what is shown of an application', () => {
   });
 });
 
-describe('the time to pay', () => {
+describe('the payment period', () => {
   const payment_deadline = at('2026-01-20T02:59:59Z');
   it.each<[Change, boolean]>([
     [{ status: 6 }, true],
@@ -189,7 +189,7 @@ describe('the page of an application', () => {
     expect(page({ status: 6, last_charge: { state, purpose: 'tax', paidAt: null } })).toBe('payment');
   });
 
-  it('of a fee knows its own charge', () => {
+  it("for a fee uses the fee's own charge", () => {
     const charged = { state: 'pending', purpose: 'tax', paidAt: null };
     expect(page({ status: 17, last_charge: charged })).toBe('waitingPayment');
     expect(page({ status: 17, last_charge: { ...charged, purpose: 'enrollment' } })).toBe('tax-payment');
@@ -197,7 +197,7 @@ describe('the page of an application', () => {
   });
 });
 
-describe('the news of a payment', () => {
+describe('payment news', () => {
   const presented = (change: Change) => {
     const { page, after } = { after: undefined, ...compactStatus(rowOf(change), NOW) };
     return [page, after];
@@ -312,7 +312,7 @@ describe('the steps of an application', () => {
     expect(stepFactsOf(rowOf(change), NOW)).toMatchObject(facts);
   });
 
-  it('know no status before the first', () => {
+  it('have no status before the first one', () => {
     const stopped = rowOf({ status: 13, history: [step(13, 'create', { from: null })] });
     expect(stepFactsOf(stopped, NOW)).not.toHaveProperty('previousStatus');
     const codes: StepCode[] = stepsOfState(ROW, NOW).map(({ code }) => code);
@@ -323,7 +323,7 @@ describe('the steps of an application', () => {
 describe('the deadline of documents', () => {
   const asked = step(5, 'payment-confirmed', { from: 6, at: '2026-01-20T12:00:00Z' });
   const history = [step(6, 'payment-required', { from: 4, at: '2026-01-10T12:00:00Z' }), asked];
-  it('counts from the day on which they were asked for, to the end of the last one', () => {
+  it('counts from the day they were requested, to the end of the last one', () => {
     const settings = [set('DocumentDeadlineDays', 10)];
     expect(deadlinesOf(rowOf({ status: 5, history, settings })).documents).toBe('2026-01-30T23:59:59-03:00');
     const again = { ...asked, at: '2026-01-25T12:00:00Z' };
@@ -332,7 +332,7 @@ describe('the deadline of documents', () => {
       '2026-02-04T23:59:59-03:00',
     );
   });
-  it('is none before and after', () => {
+  it('is absent before and after', () => {
     for (const status of [6, 7]) expect(deadlinesOf(rowOf({ status, history })).documents).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ describe('the refund of a candidate who leaves now', () => {
       rowOf({ accepted_at: accepted && new Date(`${accepted}T12:00:00-03:00`) }),
     );
 
-  it('is all of it within seven days of the contract, and of the fee within seven of its payment', async () => {
+  it('is everything within seven days of the contract, and the fee within seven of its payment', async () => {
     const fee = paid('tax', 12_000, '2026-03-02');
     const first = paid('enrollment', 36_000, '2026-03-06');
     expect(await found('2026-03-09', '2026-03-05', fee, first)).toEqual({
@@ -45,7 +45,7 @@ describe('the refund of a candidate who leaves now', () => {
     });
   });
 
-  it('is nothing of what was given back before, and needs a contract for the enrolment', async () => {
+  it('excludes former refunds, and needs a contract for the enrolment', async () => {
     expect(await found('2026-03-05', '2026-03-05', paid('enrollment', 0, '2026-03-05'))).toEqual({
       refund: { due: false },
       paidCents: 0,
@@ -82,11 +82,11 @@ describe('the number a student system answers with', () => {
     ['with nothing', ' \n', 'enrollment.completed'],
     ['with a page', '<html>', 'enrollment.completed'],
     ['with another shape', '{"studentLyceumId":17}', 'enrollment.completed'],
-  ])('is not looked for in an answer %s', async (_what, text, kind) => {
+  ])('is not searched in an answer %s', async (_what, text, kind) => {
     expect(await answered(text, kind)).toEqual({ note: null, writes: [] });
   });
 
-  it('is noted where it is refused, and delivered again where storing it failed', async () => {
+  it('is recorded where refused, and delivered again where storing it failed', async () => {
     const taken = new AppError('STUDENT_NUMBER_TAKEN');
     expect((await answered(NUMBER, undefined, taken)).note).toBe('student number: STUDENT_NUMBER_TAKEN');
     await expect(answered(NUMBER, undefined, new Error('lost'))).rejects.toThrow('lost');

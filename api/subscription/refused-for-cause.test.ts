@@ -137,7 +137,7 @@ describe('cancelling and applying again', () => {
   });
 });
 
-describe('an application that ended beside one that was refused for cause', () => {
+describe('an ended application beside one that was refused for cause', () => {
   /** Two applications for the same course: the first was ended by `end`, the second was refused for cause. */
   async function beside(end: (one: Applicant) => Promise<unknown>, cancelled: boolean) {
     const one = await applicant();

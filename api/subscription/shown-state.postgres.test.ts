@@ -21,8 +21,8 @@ const decided = (tenantId: number) =>
     .many<SubscriptionState>(sql`${selectStates(sql`s.tenant_id = ${tenantId}`)} order by s.id desc`);
 const shown = (tenantId: number) => shownStates(harness.platform, tenantId, every);
 
-describe('subscriptions as they are shown', () => {
-  it('are the same as for those who decide, each column of each of them', async () => {
+describe('subscriptions loaded for display', () => {
+  it('are the same as those loaded for decisions, column by column', async () => {
     for (const { id } of tenants) {
       const rows = await decided(id);
       expect(rows.length).toBeGreaterThan(100);
@@ -51,7 +51,7 @@ describe('subscriptions as they are shown', () => {
     }
   });
 
-  it('change with the catalogue, and with themselves at once', async () => {
+  it('change at once with the catalogue, and with themselves', async () => {
     const [tenant] = tenants;
     const id = tenant?.id ?? 0;
     const on = harness.platform.db.tenant(id);

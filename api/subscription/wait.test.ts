@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-describe('whom an application waits for', () => {
-  it('is the same for the database as for the rule, in every status with all facts', async () => {
+describe('who an application waits for', () => {
+  it('is the same in the database as in the rule, in every status with all facts', async () => {
     const facts = join(
       WAIT_FACTS.map((_, at) => raw(`n & ${2 ** at} > 0`)),
       ', ',
@@ -33,7 +33,7 @@ describe('whom an application waits for', () => {
     }
   });
 
-  it('is kept as the rule says wherever an application can rest', async () => {
+  it('is stored as the rule says wherever an application can rest', async () => {
     const engine = await Engine.on(harness);
     for (const place of PLACES) await arrange(engine, place);
     const { wrong, statuses } = await waitsKept(harness.platform, engine.tenantId);
@@ -45,14 +45,14 @@ describe('whom an application waits for', () => {
   });
 });
 
-describe('what changes beside the application', () => {
+describe('related changes', () => {
   const on = () => harness.platform.db.tenant(1);
   const kept = async (id: number) =>
     on().one<{ waits: string | null; waits_since: Date | null; version: number }>(sql`
       select concat_ws(':', waits_for, waits_queue) as waits, waits_since, version from subscription
       where tenant_id = 1 and id = ${id}`);
 
-  it('a charge that the bank has not answered waits for the bank since then, and a refused one for the person again', async () => {
+  it('a charge the bank has not answered waits for the bank since then, and a refused one for the person again', async () => {
     const { subscriptionId: id } = await personAt(harness, 'payment');
     const before = await kept(id);
     expect(before?.waits).toBe('person');
@@ -68,7 +68,7 @@ describe('what changes beside the application', () => {
     expect(await kept(id)).toEqual({ waits: 'person', waits_since: denied, version: before?.version });
   });
 
-  it('the last document that is sent makes it wait for the team, and one that is refused for the person', async () => {
+  it('the last document sent makes it wait for the team, and a refused one for the person', async () => {
     const { subscriptionId: id } = await personAt(harness, 'documents');
     const at = new Date('2026-01-14T10:00:00Z');
     const set = (state: string, moment: Date) =>
@@ -108,7 +108,7 @@ describe('what changes beside the application', () => {
 });
 
 describe('the list', () => {
-  it('filters by whom is waited for and for how long, the longest first, and says it of every row', async () => {
+  it('filters by who is waited for and for how long, the longest first, and shows it in every row', async () => {
     const operations = harness.operationsOf('alfa');
     const made: number[] = [];
     for (const days of [8, 6, 2]) {

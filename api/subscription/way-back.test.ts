@@ -123,10 +123,10 @@ const deadlineOf = async (of: Walker) => {
   return (body as unknown as { deadlines: { payment?: string } }).deadlines.payment;
 };
 
-describe('a decision that took longer than the time to pay', () => {
+describe('a decision that took longer than the payment period', () => {
   const LATE = { clock: 'payment deadline' } as const;
 
-  it('on documents before the payment leaves the whole time to pay (TR-76)', async () => {
+  it('on documents before the payment leaves the whole payment period (TR-76)', async () => {
     const of = await play(engine, { tail: 'before', steps: toContract }, 'G');
     await doSteps(of, [LATE]);
     expect(await deadlineOf(of)).toBeNull();
@@ -144,7 +144,7 @@ describe('a decision that took longer than the time to pay', () => {
     expect([await of.status(), await deadlineOf(of)]).toEqual([6, '2026-02-17T23:59:59-03:00']);
   });
 
-  it('on a withdrawn cancellation request leaves the whole time to pay (TR-93)', async () => {
+  it('on a withdrawn cancellation request leaves the whole payment period (TR-93)', async () => {
     const paidFee = ['take the fee', 'settle by hand', 'fill in and accept the contract'] as const;
     const of = await play(engine, { steps: () => paidFee }, 'T');
     await doSteps(of, ['cancel', LATE, 'take the cancellation back']);
@@ -169,7 +169,7 @@ describe('a removed block (TR-95)', () => {
     [6, 'G', {}, toContract],
     [21, 'G', { tail: 'class' }, toContract],
     [17, 'T', {}, () => []],
-  ] as const)('gives a candidate in %i the time to pay again', async (status, letter, way, steps) => {
+  ] as const)('gives a candidate in %i the payment period again', async (status, letter, way, steps) => {
     const of = await play(engine, { ...way, steps }, letter);
     await doSteps(of, ['block', { clock: 'payment deadline' }, 'unblock']);
     await expire();
@@ -180,14 +180,14 @@ describe('a removed block (TR-95)', () => {
     expect(await of.status()).toBe(13);
   });
 
-  it('gives it also when documents come before the payment', async () => {
+  it('also gives it when documents come before the payment', async () => {
     const of = await play(engine, { tail: 'before', steps: toContract }, 'G');
     await doSteps(of, ['block', { clock: 'payment deadline' }, 'unblock', 'approve documents']);
     await expire();
     expect(await of.status()).toBe(6);
   });
 
-  it('extends the time to accept the contract after the end of the intake', async () => {
+  it('extends the period to accept the contract after the end of the intake', async () => {
     const of = await play(engine, { steps: toApproved }, 'G');
     await doSteps(of, ['block', { clock: 'intake' }, 'unblock']);
     await expire();
@@ -199,7 +199,7 @@ describe('an expired application that is reinstated (TR-98)', () => {
   const LATE = { clock: 'payment deadline' } as const;
   const OVER = { clock: 'intake' } as const;
 
-  it('waits for its fee again, with a new time to pay', async () => {
+  it('waits for its fee again, with a new payment period', async () => {
     const of = await play(engine, { steps: () => [LATE] }, 'T');
     expect(await of.status()).toBe(13);
     await doSteps(of, ['reinstate']);

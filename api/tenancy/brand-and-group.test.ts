@@ -174,7 +174,7 @@ describe('S15: the institution named in a call', () => {
 });
 
 describe('parameters set for one host', () => {
-  it('keep applying to an application made on that host, wherever it is opened later', async () => {
+  it('still apply to an application made on that host, wherever it is opened later', async () => {
     const found = await findHost(harness.platform, CUA);
     const hostId = found?.host.id ?? 0;
     await on().many(sql`

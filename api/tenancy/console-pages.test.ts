@@ -58,7 +58,7 @@ const build = () => {
 };
 
 describe('the pages of the console', () => {
-  it('are answered with 404 while there is no build', async () => {
+  it('answer 404 while there is no build', async () => {
     const get = await served(true, join(dist, 'empty'));
     for (const path of ['', 'documentos/1', 'viewer', 'assets/console-abc.js'])
       expect((await get(BASE + path, CONSOLE)).statusCode, path).toBe(404);
@@ -106,7 +106,7 @@ describe('the pages of the console', () => {
     expect(beta).not.toBe(alfa);
   });
 
-  it('hold the viewer of files in a frame that reaches nothing', async () => {
+  it('show files in a frame that cannot reach anything', async () => {
     build();
     const get = await served(true);
     const { headers, body } = await get(`${BASE}viewer`, CONSOLE);
@@ -117,7 +117,7 @@ describe('the pages of the console', () => {
     );
   });
 
-  it('have files that never change, compressed, and 404 for a missing one', async () => {
+  it('have immutable files, compressed, and 404 for a missing one', async () => {
     build();
     const get = await served(true);
     const file = await get(`${BASE}assets/console-abc.js`, CONSOLE, { 'accept-encoding': 'br' });
@@ -132,7 +132,7 @@ describe('the pages of the console', () => {
     expect((await get(`${BASE}assets/console-abd.js`, CONSOLE)).statusCode).toBe(404);
   });
 
-  it('are on the hosts of the console alone in production, on every host elsewhere', async () => {
+  it('are only on console hosts in production, on every host elsewhere', async () => {
     build();
     const [here, production] = [await served(true), await served(false)];
     const paths = ['', 'documentos', 'viewer', 'assets/console-abc.js'].map((path) => BASE + path);
@@ -151,7 +151,7 @@ describe('the pages of the console', () => {
 });
 
 describe('calls of the console', () => {
-  it('are answered on its hosts, and nowhere else in production', async () => {
+  it('are answered on its hosts only, in production', async () => {
     const ask = (host: string) => harness.visitor(host).call('GET /operations/staff/sign-in');
     const { status, body, headers } = await ask(CONSOLE);
     expect([status, body.tenant.alias]).toEqual([200, 'alfa']);
@@ -165,7 +165,7 @@ describe('calls of the console', () => {
   });
 });
 
-it('pages and files of the console are not counted by address, as an office opens them at the same hour; calls are', async () => {
+it('pages and files of the console are not limited per address, as an office opens them at the same hour; calls are', async () => {
   build();
   const get = await served(true, dist, 3);
   for (let n = 0; n < 10; n++)

@@ -82,7 +82,7 @@ describe('settings of a host', () => {
     expect(await settingsOf('alfa.orbita.test')).toMatchObject({ institution: null, iesAlias: null });
   });
 
-  it('S2: without a captcha key none is asked for, limits hold; with one the captcha is', async () => {
+  it('S2: need no captcha without a captcha key, and limits hold; with a key the captcha is required', async () => {
     const at = hostIndex();
     const person = inventedPerson(71);
     const send = (body: object) =>
@@ -265,7 +265,7 @@ describe('the support contact', () => {
     expect(JSON.stringify(stranger.body)).not.toMatch(new RegExp(`Flor|Administração|${mine.id}`));
   });
 
-  it('is switched off where none is set, and keeps the title of the product', async () => {
+  it("is switched off where none is set, and keeps the product's title", async () => {
     const params = { institutionId: (await settingsOf(BETA)).institution?.id ?? 0 };
     // A single switch: the phone under `support`.
     expect((await harness.visitor(BETA).call(SUPPORT, { params })).body.enabled).toBe(true);

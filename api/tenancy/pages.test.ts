@@ -230,7 +230,7 @@ describe('the built application', () => {
     return app;
   }
 
-  it('S10 has a page without a network and its worker, which is new when the page is', async () => {
+  it('S10 has an offline page and its worker, which changes when the page does', async () => {
     const app = await served();
     const get = (file: string, host = headers.host) =>
       app.inject({ url: `/orbita/candidate/${file}`, headers: { host } });

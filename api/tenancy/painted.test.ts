@@ -96,8 +96,8 @@ const renamed = async (name: string) => {
   forgetCatalogue(harness.platform);
 };
 
-describe('the painted page', () => {
-  it('stands in the answer with its styles and script, allowed by the nonce of this answer alone', async () => {
+describe('the prerendered page', () => {
+  it('is in the answer with its styles and script, allowed by the nonce of this answer only', async () => {
     const { body, headers } = await get('/');
     expect(rootOf(body)).toBe(
       '<div id="root" data-painted="sign-in"><h1>Centro Universitário Alfa Exemplo sign-in</h1></div>',
@@ -116,7 +116,7 @@ describe('the painted page', () => {
     expect(body).not.toContain('@@');
   });
 
-  it('asks about cookies above the page until somebody answered, and knows whom one may ask for help', async () => {
+  it('asks about cookies above the page until answered, and shows the help contact', async () => {
     const { body, headers } = await get('/');
     const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1];
     const question = `<div id="orbita-cookies">?<script nonce="${nonce}">hold</script></div><div id="root"`;
@@ -126,13 +126,13 @@ describe('the painted page', () => {
     expect(body).toContain('"support":{"link":"https://wa.me/5531900000000');
   });
 
-  it('has the styles of a part that is loaded later', async () => {
+  it('has the styles of lazily loaded parts', async () => {
     const { body } = await get('/?painel=criar-conta');
     expect(body).toMatch(/<style nonce="[\w-]+">\.base\{\}\n\.up\{\}<\/style>/);
     expect(body).toContain('<link rel="stylesheet" href="/orbita/candidate/assets/up.css" disabled>');
   });
 
-  it('is not sent to who is signed in, nor to a tab that a link may have opened', async () => {
+  it('is not sent to signed-in people, nor to a tab that a link may have opened', async () => {
     const plain = '<div id="root"></div>';
     const root = async (path: string, cookie: string) => rootOf((await get(path, { cookie })).body);
     expect(await root('/', 'accessToken=x.y.z')).toBe(plain);
@@ -147,7 +147,7 @@ describe('the painted page', () => {
     expect(shell).toContain('without scripts');
   });
 
-  it('stands aside for the first calls of who is signed in, which its script makes before styles and scripts come', async () => {
+  it('gives way to the first calls of signed-in people, which its script makes before styles and scripts load', async () => {
     const asks = async (path: string, cookie?: string) =>
       (await get(path, cookie === undefined ? {} : { cookie })).body.includes('early()');
     const { body, headers } = await get('/portal', { cookie: 'accessToken=x.y.z' });
@@ -164,21 +164,21 @@ describe('the painted page', () => {
     expect(nowhere.body).not.toContain('early()');
   });
 
-  it('is left out where it cannot be painted', async () => {
+  it('is omitted where it cannot be rendered', async () => {
     for (const path of ['/pagar', '/broken']) {
       const { body, statusCode } = await get(path);
       expect([statusCode, rootOf(body)]).toEqual([200, '<div id="root"></div>']);
     }
   });
 
-  it('puts the query of each request into what is kept once', async () => {
+  it("inserts each request's query into the cached page", async () => {
     expect(rootOf((await get('/?a=1&b="><script>')).body)).not.toContain('<script>');
     expect(rootOf((await get('/?a=1')).body)).toContain('sign-in a=1</h1>');
     expect(rootOf((await get('/?a=$%26')).body)).toContain('sign-in a=$%26</h1>');
     expect(rootOf((await get('/')).body)).toContain('sign-in</h1>');
   });
 
-  it('names each host by itself, and a changed brand at once, whatever signs it has', async () => {
+  it('names each host separately, and a changed brand at once, whatever characters it has', async () => {
     const other = await get('/', { host: 'beta.orbita.test' });
     expect(rootOf(other.body)).toContain('Faculdade Beta Exemplo sign-in');
     await renamed('A "<b>" & </script><script>alert(1)</script> @@now@@');
@@ -190,7 +190,7 @@ describe('the painted page', () => {
     expect(rootOf((await get('/')).body)).toContain('Centro Universitário Alfa Exemplo sign-in');
   });
 
-  it('is drawn once for a host and its settings, and the oldest goes first', async () => {
+  it('is rendered once per host and settings, and the oldest is evicted first', async () => {
     const painter = (await painterReader(dist)()) as Painter & { drawn: string[] };
     const settings = { brandName: 'One' } as PageSettings;
     const page = { name: 'sign-in', query: '', sentHere: false };
@@ -213,7 +213,7 @@ describe('the painted page', () => {
 });
 
 describe('pages of no institution', () => {
-  it('are painted with the styles inside and without scripts', async () => {
+  it('are rendered with inline styles and without scripts', async () => {
     const { body, statusCode, headers } = await get('/', { host: 'nowhere.test' });
     expect(statusCode).toBe(404);
     expect(body).toContain('painted Instituição não encontrada para este endereço.');
@@ -222,7 +222,7 @@ describe('pages of no institution', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-/);
   });
 
-  it('S-43 stands in place of an error that kept the server from making a page', async () => {
+  it('S-43 replaces an error that kept the server from making a page', async () => {
     const app = Fastify({ genReqId: () => 'trace-"1"' });
     app.decorateRequest('found', undefined);
     app.addHook('onRequest', async (request) => {

@@ -96,7 +96,7 @@ describe('parameters', () => {
     forgetHosts(platform);
   });
 
-  it('are answered only when they are public', async () => {
+  it('are returned only when they are public', async () => {
     const client = harness.visitor();
     const list = 'GET /candidate/parameters/by-internal-values';
     const some = await client.call(list, {

@@ -117,7 +117,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 it(
-  `loses and doubles no student number in ${RUNS} interleavings, and says why one is refused`,
+  `loses and duplicates no student number in ${RUNS} interleavings, and says why one is refused`,
   async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -74,8 +74,8 @@ const expectKept = async () => expect(await settleAnalyses(harness.platform, ten
 let numbers = 0;
 const newNumber = () => `N-${++numbers}`;
 
-describe('without a student number', () => {
-  it('waits who is enrolled, in the order of enrolment, at risk after a day and late after three', async () => {
+describe('a student without a student number', () => {
+  it('waits in the order of enrolment, at risk after a day and late after three', async () => {
     const [first, second, third] = [
       await numberless(harness),
       await numberless(harness),
@@ -112,7 +112,7 @@ describe('without a student number', () => {
     expect(page.map(({ itemId }) => itemId)).toEqual([second.id]);
   });
 
-  it('leaves with its number, and comes again with another enrolment', async () => {
+  it('leaves the queue with the number, and returns with another enrolment', async () => {
     const { id } = await numberless(harness);
     expect(await numbersIn('student-numbers')).toEqual([id]);
     expect(await numbersIn('discipline-analyses')).toEqual([]);
@@ -130,7 +130,7 @@ describe('without a student number', () => {
     expect((await pageOf(bia, id)).work).toBeNull();
   });
 
-  it('is decided by who has it, once, and everybody receives it', async () => {
+  it('is decided once, by the member who claimed them, and everybody is notified', async () => {
     const { id } = await numberless(harness);
     const mine = await next(bia, 'student-numbers');
     expect(mine.status, JSON.stringify(mine.body)).toBe(200);
@@ -158,7 +158,7 @@ describe('without a student number', () => {
     expect((await give(caio, id, newNumber(), version)).body).toMatchObject({ code: 'VERSION_CONFLICT' });
   });
 
-  it('is never refused to a system for a claim, and frees what somebody had', async () => {
+  it('is never refused to a system because of a claim, and the claim is released', async () => {
     const { id } = await numberless(harness);
     await next(bia, 'student-numbers');
     expect((await give(harness.operations, id, newNumber())).status).toBe(200);
@@ -168,7 +168,7 @@ describe('without a student number', () => {
     );
   });
 
-  it('is not offered again for a day to who skipped it, and taken over from who has it', async () => {
+  it('is not offered again for a day to a member who skipped, and can be taken over', async () => {
     const { id } = await numberless(harness);
     await next(bia, 'student-numbers');
     const skipped = await bia.call('POST /operations/queues/{queue}/skips', {
@@ -185,7 +185,7 @@ describe('without a student number', () => {
 });
 
 describe('an analysis of disciplines', () => {
-  it('waits once every required document has a clean file, since the last one', async () => {
+  it('waits since every required document has a clean file', async () => {
     const who = await transferAsked(harness);
     expect(who.required.length).toBeGreaterThan(1);
     const [last = 0, ...others] = who.required;
@@ -199,7 +199,7 @@ describe('an analysis of disciplines', () => {
     await expectKept();
   });
 
-  it('stops while something is asked again, and a new file is another version', async () => {
+  it('pauses while a document is requested again, and a new file is another version', async () => {
     const who = await transferSent(harness);
     const { version } = await pageOf(bia, who.id);
     const [first = 0, second = 0] = who.required;
@@ -233,7 +233,7 @@ describe('an analysis of disciplines', () => {
     expect(await numbersIn('discipline-analyses')).toEqual([who.id]);
   });
 
-  it('is decided by who has it, and waits for nobody then, whatever was found', async () => {
+  it('is decided by the member who claimed it, and leaves the queue, whatever was found', async () => {
     const who = await transferSent(harness);
     const other = await transferSent(harness);
     expect((await next(bia, 'discipline-analyses')).body).toMatchObject({ itemId: who.id });
@@ -273,8 +273,8 @@ describe('an analysis of disciplines', () => {
   });
 });
 
-describe('an application as an item', () => {
-  it('is nobody’s of another institution or tenant', async () => {
+describe('an application as a work item', () => {
+  it('is hidden from other institutions and tenants', async () => {
     const { id } = await numberless(harness);
     const far = (await staffIn(harness, [{ role: 'secretaria', institutions: ['EPA01'] }])).client;
     expect(await numbersIn('student-numbers', far)).toEqual([]);
@@ -289,12 +289,12 @@ describe('an application as an item', () => {
     expect(await countOf('student-numbers', dora)).toBeUndefined();
   });
 
-  it('is taken only while it waits', async () => {
+  it('can be claimed only while it waits', async () => {
     const { id } = await transferAsked(harness);
     expect((await claim(bia, id)).status).toBe(404);
   });
 
-  it('is taken with the part of its own queue alone', async () => {
+  it('can be claimed only with the permission of its own queue', async () => {
     const tenant = await tenantByAlias(harness.platform, 'alfa');
     if (!tenant) throw new Error('no tenant');
     const ids = {
@@ -358,7 +358,7 @@ describe('the queues of applications', () => {
     line.close();
   });
 
-  it('hold what waited before there were any', async () => {
+  it('contain what waited before they existed', async () => {
     const waiting = await transferSent(harness);
     const asked = await transferAsked(harness);
     const { id } = await numberless(harness);

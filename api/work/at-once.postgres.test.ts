@@ -64,7 +64,7 @@ it('many graders at two nodes who press "next" at once get different essays, eac
   expect(counted).toEqual({ taken: 3 * GRADERS, freed: 2 * GRADERS });
 });
 
-it('members of a group who press "next" at once get different essays of it, and one of them makes an essay hers', async () => {
+it('members of a group who press "next" at once get different essays of it, and one of them takes an essay as their own', async () => {
   const lead = await staffIn(harness, [{ role: 'coordenacao', institutions: ['CUA01'] }]);
   const members = await Promise.all(Array.from({ length: 8 }, () => staffIn(harness, BANCA)));
   const { body: group } = await lead.client.call('POST /operations/groups', {
@@ -151,7 +151,7 @@ it('nothing is given to a group that is just ending', async () => {
   ).toEqual([]);
 });
 
-it('groups made at once with one name are one', async () => {
+it('groups created at once with one name are one', async () => {
   const lead = await staffIn(harness, [{ role: 'coordenacao', institutions: ['CUA01'] }]);
   const answers = await Promise.all(
     ['Comissão', 'COMISSAO', 'comissão', 'Comissao'].map((name, n) =>
@@ -163,7 +163,7 @@ it('groups made at once with one name are one', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
 });
 
-it('an essay whose audit cannot be written is not taken', async () => {
+it('an essay whose audit cannot be written is not claimed', async () => {
   const { client, staffId } = await staffIn(harness, BANCA);
   const asOwner = (text: string) => harness.platform.db.asOwner((run) => run(text));
   await asOwner(`alter table audit_log add constraint broken check (action not like '%/next') not valid`);
@@ -178,7 +178,7 @@ it('an essay whose audit cannot be written is not taken', async () => {
   ).toEqual([]);
 });
 
-it('one session that was ended takes nothing up any more, also where it waited', async () => {
+it('an ended session claims nothing more, even where it waited', async () => {
   const { client, staffId } = await staffIn(harness, BANCA);
   const next = () =>
     client.call('POST /operations/queues/{queue}/next', { params: { queue: 'essays' }, body: {} });

@@ -103,14 +103,14 @@ const freeAll = () =>
     update work_assignment set ended_at = at, ended_by = 'Ana' where tenant_id = ${tenantId} and ended_at is null returning id`);
 
 describe('a group', () => {
-  it('is for whoever leads some queue, of whoever takes something up', () => {
+  it('can be created by whoever leads some queue, with members who can claim something', () => {
     const sorted = (parts: readonly string[]) => [...parts].sort();
     for (const key of ['GET /operations/groups', 'POST /operations/groups'] as const)
       expect(sorted(openersOf(callOf(key)))).toEqual(sorted(LEADERS));
     expect(sorted(openersOf(callOf('GET /operations/queues/{queue}')))).toEqual(sorted(TAKERS));
   });
 
-  it('is made, changed and ended by who leads there, and seen by nobody else', async () => {
+  it('is created, changed and ended by its leads, and seen by nobody else', async () => {
     const { status, body: group } = await make(ana.client, [bia, caio], { name: '  Banca de Direito ' });
     expect([status, group]).toMatchObject([201, { name: 'Banca de Direito', version: 1, assigned: 0 }]);
     expect(group.members.map(({ staffId, counts }) => [staffId, counts]).sort()).toEqual(
@@ -139,7 +139,7 @@ describe('a group', () => {
     expect((await groupsSeen(ana.client)).data.map(({ id }) => id)).not.toContain(group.id);
   });
 
-  it('is of one institution: to anybody who leads elsewhere it is not there', async () => {
+  it('belongs to one institution: it does not exist for leads elsewhere', async () => {
     const group = await groupOf(bia);
     const far = await staffIn(harness, [{ role: 'secretaria', institutions: ['EPA01'] }]);
     const beta = await staffIn(harness, [{ role: 'secretaria' }], 'beta');
@@ -165,7 +165,7 @@ describe('a group', () => {
     expect((await share(everywhere.client, { groupId: other.id })).body).toEqual({ assigned: 0 });
   });
 
-  it('has a name that no other of its institution has, whatever its capitals and accents, until it ends', async () => {
+  it('has a unique name in its institution, regardless of case and accents, until it ends', async () => {
     const { body: group } = await make(ana.client, [], { name: 'Comissão de ÁREA' });
     const taken = await make(bia.client, [], { name: 'comissao de area' });
     expect([taken.status, taken.body]).toMatchObject([422, { errors: [{ field: 'name' }] }]);
@@ -183,11 +183,11 @@ describe('a group', () => {
     ['nothing', ''],
     ['blanks alone', '  \u200b '],
     ['too long', 'x'.repeat(61)],
-  ])('has no name of %s', async (_what, name) => {
+  ])('cannot be named %s', async (_what, name) => {
     expect((await make(ana.client, [], { name })).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('has a name of one line as it is read, in letters that look like no others', async () => {
+  it('has a one-line name in letters without look-alikes', async () => {
     const kept = await make(ana.client, [], { name: "Banca\u202e\u2014da \u200bnoite d'Or" });
     expect([kept.status, kept.body.name]).toEqual([201, "Banca-da noite d'Or"]);
     for (const name of ['Banca <b>', 'Bаnca', 'Banca 🎓', 'Banca\u0007']) {
@@ -201,7 +201,7 @@ describe('a group', () => {
     }
   });
 
-  it('is not changed over what somebody else changed meanwhile', async () => {
+  it("is not changed over somebody else's change", async () => {
     const group = await groupOf(bia);
     expect((await change(ana.client, group.id, { members: [bia, caio] })).status).toBe(200);
     const late = await change(bia.client, group.id, { members: [bia] });
@@ -210,7 +210,7 @@ describe('a group', () => {
     expect(stays?.members).toHaveLength(2);
   });
 
-  it('has so many people at most, and an institution so many groups', async () => {
+  it('is limited in members, and an institution in groups', async () => {
     const many = Array.from({ length: GROUPS.members + 1 }, () => bia);
     expect((await make(ana.client, many)).status).toBeGreaterThanOrEqual(400);
     const far = await staffIn(harness, [{ role: 'secretaria', institutions: ['EPA01'] }]);
@@ -224,7 +224,7 @@ describe('a group', () => {
     expect((await make(far.client, [], { institution: 'EPA01' })).status).toBe(201);
   });
 
-  it('keeps who lost her role until somebody takes her out, and says that she does not count', async () => {
+  it('keeps a member who lost the role until removed, marked as not counting', async () => {
     const dora = await staffIn(harness, SECRETARY);
     const group = await groupOf(bia, dora);
     await endRole(dora.staffId);
@@ -245,7 +245,7 @@ describe('a group', () => {
 });
 
 describe('an item of a group', () => {
-  it('is its members’ and nobody else’s, says so, and is named in its history', async () => {
+  it('belongs only to its members, says so, and is named in its history', async () => {
     const group = await groupOf(bia, caio);
     const [item = 0] = items;
     expect((await give(ana.client, item, { groupId: group.id })).status).toBe(204);
@@ -276,7 +276,7 @@ describe('an item of a group', () => {
     });
   });
 
-  it('comes after her own and before what is nobody’s, and goes to one of them', async () => {
+  it("comes after a member's own and before unassigned ones, and goes to one of them", async () => {
     await freeAll();
     const group = await groupOf(bia, caio);
     // The last ones in the queue, so that only the assignment can put them first.
@@ -302,7 +302,7 @@ describe('an item of a group', () => {
     }
   });
 
-  it('is made her own by a member; to give it back, or to a group, is the lead’s', async () => {
+  it('can be taken by a member; only the lead can unassign it from the group, or give it to one', async () => {
     await freeAll();
     const author = await personAt(harness, 'applied');
     await writeEssay(author.client, author.id);
@@ -372,7 +372,7 @@ describe('an item of a group', () => {
           body: { state: 'disabled', reason: 'Saiu' },
         }),
     ],
-  ])('is nobody’s again, offered and shared out, once %s', async (_when, happens) => {
+  ])('is unassigned again, offered and distributed, once %s', async (_when, happens) => {
     await freeAll();
     const dora = await staffIn(harness, SECRETARY);
     const group = await groupOf(dora);
@@ -387,7 +387,7 @@ describe('an item of a group', () => {
     expect(await whoseOf(ana.client, item)).toMatchObject({ staffId: caio.staffId });
   });
 
-  it('is not given to a group that has nobody for it, nor to two at once, nor by a call that names nobody', async () => {
+  it('cannot be given to a group without anybody for it, to two at once, or by a call that names nobody', async () => {
     await freeAll();
     const grader = await staffIn(harness, [{ role: 'banca', ...CUA }]);
     const [empty, graders] = [await groupOf(), await groupOf(grader)];
@@ -409,7 +409,7 @@ describe('an item of a group', () => {
     expect(await whoseOf(ana.client, item)).toBeNull();
   });
 
-  it('is shared out in the order of the queue, but what somebody else has or withdrew from', async () => {
+  it('is distributed in the order of the queue, except what somebody else has or is recused from', async () => {
     await freeAll();
     const dora = await staffIn(harness, SECRETARY);
     const group = await groupOf(dora);

@@ -248,7 +248,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 it(
-  `loses and doubles no decision in ${RUNS} interleavings, and says why one is refused`,
+  `loses and duplicates no decision in ${RUNS} interleavings, and says why one is refused`,
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -261,7 +261,7 @@ it(
   60_000 + RUNS * 3000,
 );
 
-it('twelve who ask for the next one at the same moment get twelve different ones, or none', async () => {
+it('twelve who request the next one at the same moment get twelve different ones, or none', async () => {
   const other = await personAt(harness, 'paid', { person: inventedPerson(40) });
   await deliverAll(harness, other);
   const here = await Promise.all(Array.from({ length: 6 }, () => staffIn(harness, CUA)));

@@ -33,8 +33,8 @@ const kept = (staffId: number) =>
   harness.platform.db.tenant(tenantId).many<{ subscription_id: number }>(sql`
     select subscription_id from work_opened where tenant_id = ${tenantId} and staff_id = ${staffId}`);
 
-describe('what somebody of the team opened', () => {
-  it('is shown to her, the last first, with no more than a line needs', async () => {
+describe("a member's recently opened applications", () => {
+  it('are shown to that member, the last first, with only what a row needs', async () => {
     const { client } = await strongStaff(harness, 'Hana Atendimento', [{ role: 'atendimento', ...CUA }]);
     const other = await strongStaff(harness, 'Bia Secretaria', [{ role: 'secretaria', ...CUA }]);
     for (const [at, minute] of [
@@ -62,7 +62,7 @@ describe('what somebody of the team opened', () => {
     expect(await opened(other.client)).toEqual([]);
   });
 
-  it('is what she opened: not a list, a part, a search, or what she may not see', async () => {
+  it('are applications: not a list, a part, a search, or what the member may not see', async () => {
     const { client, staffId } = await strongStaff(harness, 'Hana Atendimento', [
       { role: 'atendimento', institutions: ['EPA01'] },
     ]);
@@ -77,7 +77,7 @@ describe('what somebody of the team opened', () => {
     expect([await kept(staffId), await kept(near.staffId)]).toEqual([[], []]);
   });
 
-  it('is ten at most, also when two tabs open at once', async () => {
+  it('are at most ten, even when two tabs open at once', async () => {
     const { client, staffId } = await strongStaff(harness, 'Hana Atendimento', [{ role: 'atendimento' }]);
     for (const [at, { id }] of people.slice(0, MOST).entries()) {
       minutes(at);
@@ -95,14 +95,14 @@ describe('what somebody of the team opened', () => {
   });
 });
 
-describe('what was opened is shown by the roles of now', () => {
+describe('recently opened applications follow current roles', () => {
   const regrant = (staffId: number, grants: { role: 'atendimento' | 'banca'; institutions?: string[] }[]) =>
     harness.operations.call('PUT /operations/staff/{staffId}/grants', {
       params: { staffId },
       body: { grants },
     });
 
-  it('not of another institution, nor without the part, and again once she has it', async () => {
+  it('not of another institution, nor without the permission, and again once it is back', async () => {
     const { client, staffId } = await strongStaff(harness, 'Hana Atendimento', [{ role: 'atendimento' }]);
     await open(client, idOf(0));
     expect([await opened(client, 'CUA01'), await opened(client, 'EPA01')]).toEqual([[idOf(0)], []]);
@@ -122,8 +122,8 @@ describe('what was opened is shown by the roles of now', () => {
   });
 });
 
-describe('what was opened is forgotten', () => {
-  it('with the person of the team, and after 90 days', async () => {
+describe('recently opened applications are deleted', () => {
+  it('with the member, and after 90 days', async () => {
     const gone = await strongStaff(harness, 'Hana Atendimento', [{ role: 'atendimento', ...CUA }]);
     const stays = await strongStaff(harness, 'Bia Secretaria', [{ role: 'secretaria', ...CUA }]);
     await open(gone.client, idOf(0));

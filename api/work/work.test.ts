@@ -69,7 +69,7 @@ describe('a queue that cannot be counted', () => {
     }
   };
 
-  it('says so and leaves the others as they are', () =>
+  it('says so and leaves the others unaffected', () =>
     broken(['selection-documents'], async () => {
       const { status, body } = await bia.call('GET /operations/queues', {});
       expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe('a queue that cannot be counted', () => {
       expect(status).toBeGreaterThanOrEqual(500);
     }));
 
-  it('leaves what waits for a second person as it is, and the other way round', async () => {
+  it('does not affect approvals, and the other way round', async () => {
     const { client: ana } = await staffIn(harness, [
       { role: 'secretaria', ...CUA },
       { role: 'financeiro', ...CUA },
@@ -122,7 +122,7 @@ describe('a queue that cannot be counted', () => {
 });
 
 describe('a claim', () => {
-  it('is one person’s until it runs out, is given back or taken over', async () => {
+  it('belongs to one person until it expires, is released or taken over', async () => {
     const first = await claim(bia);
     expect(first.status, JSON.stringify(first.body)).toBe(201);
     const refused = await claim(caio);
@@ -136,7 +136,7 @@ describe('a claim', () => {
     expect(given.status).toBe(204);
   });
 
-  it('comes with the next item, which a skip withholds for a day', async () => {
+  it('comes with the next item; a skip hides that item for a day', async () => {
     const next = (client: Client) =>
       client.call('POST /operations/queues/{queue}/next', {
         params: { queue: 'enrolment-documents' },
@@ -185,7 +185,7 @@ const giveBack = (client: Client, id: number) =>
 const release = async (client: Client, itemId: number) =>
   giveBack(client, (await claim(client, { itemId, takeOver: true })).body.id);
 
-describe('a claim that nobody may touch', () => {
+describe('a claim out of reach', () => {
   it('is another person’s or another tenant’s', async () => {
     const held = await claim(bia, { takeOver: true });
     expect((await giveBack(caio, held.body.id)).status).toBe(404);
@@ -200,7 +200,7 @@ describe('a claim that nobody may touch', () => {
     expect((await keep(bia, held.body.id)).status).toBe(404);
   });
 
-  it('needs the part of its kind, and the leading one to be taken over', async () => {
+  it('needs the scope of its kind, and the lead scope to be taken over', async () => {
     const dora = (await staffIn(harness, [{ role: 'banca', ...CUA }])).client;
     expect((await claim(dora)).body).toMatchObject({ code: 'FORBIDDEN' });
     const essay = { kind: 'essay' as const, itemId: of.essayId };
@@ -221,7 +221,7 @@ describe('a claim that nobody may touch', () => {
   });
 });
 
-describe('claims are free at once', () => {
+describe('claims are released at once', () => {
   const ends: readonly (readonly [
     string,
     (staffId: number, client: Client) => Promise<{ status: number }>,
@@ -268,7 +268,7 @@ describe('several items', () => {
   const next = async (client: Client, after?: number) =>
     (await client.call('POST /operations/queues/{queue}/next', { ...queue, body: { after } })).body?.itemId;
 
-  it('come one after the other: the same application first, then from the beginning', async () => {
+  it('are offered one after the other: the same application first, then from the beginning', async () => {
     const dora = (await staffIn(harness, [{ role: 'secretaria', ...CUA }])).client;
     const [first = 0, ...rest] = ids;
     const seen: (number | undefined)[] = [first];
@@ -285,7 +285,7 @@ describe('several items', () => {
     await dora.call('DELETE /operations/staff/me/session', {});
   });
 
-  it('are held up to the most of their kind; beyond it the first taken is free again', async () => {
+  it('are held up to the limit of their kind; beyond it the first one is released', async () => {
     const { client: dora, staffId } = await staffIn(harness, [{ role: 'secretaria', ...CUA }]);
     const tenantId = await tenantIdOf(harness, 'alfa');
     await claim(dora, { itemId: ids[0] ?? 0 });
@@ -304,7 +304,7 @@ describe('several items', () => {
     await dora.call('DELETE /operations/staff/me/session', {});
   });
 
-  it('are published to the pages of the team: taken, free, decided', async () => {
+  it('are published to team pages: claimed, released, decided', async () => {
     const tenantId = await tenantIdOf(harness, 'alfa');
     const itemId = ids[2] ?? 0;
     const held = await claim(caio, { itemId });
@@ -351,7 +351,7 @@ describe('an assignment', () => {
   const next = async (client: Client, queue: QueueName = 'enrolment-documents') =>
     client.call('POST /operations/queues/{queue}/next', { params: { queue }, body: {} });
 
-  it('says whose an item is, lets everybody see it, and goes past her for all others', async () => {
+  it('says whose an item is, shows it to everybody, and is skipped for all others', async () => {
     const dora = await staffIn(harness, [{ role: 'secretaria', ...CUA }]);
     const eli = await staffIn(harness, [{ role: 'secretaria', ...CUA }]);
     const item = (await listed(bia, 'nobody')).data[0]?.itemId ?? 0;
@@ -404,7 +404,7 @@ describe('an assignment', () => {
     expect((await listed(dora.client, 'me')).total).toBe(0);
   });
 
-  it('is refused to who may not have it, and by who may not give it', async () => {
+  it('is refused to people who may not have it, and by people who may not give it', async () => {
     const grader = await staffIn(harness, [{ role: 'banca', ...CUA }]);
     const other = await staffIn(harness, [{ role: 'secretaria', institutions: ['EPA01'] }]);
     const item = (await listed(bia, 'nobody')).data[0]?.itemId ?? 0;
@@ -421,7 +421,7 @@ describe('an assignment', () => {
     expect(ids).not.toContain(other.staffId);
   });
 
-  it('of essays is given by the lead alone; a grader takes a free one and gives her own back, and knows nobody before', async () => {
+  it('of essays is given only by the lead; a grader takes a free one and gives their own back, and sees no others', async () => {
     const author = await personAt(harness, 'applied');
     await writeEssay(author.client, author.id);
     const lead = await staffIn(harness, [{ role: 'coordenacao', ...CUA }]);

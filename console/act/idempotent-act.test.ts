@@ -20,7 +20,7 @@ function server() {
 }
 
 describe('an act that must not be done twice', () => {
-  it('has a new key each time it was done', async () => {
+  it('gets a new key each time it was done', async () => {
     const { way, send, keys } = server();
     await send('10', 'done');
     await send('10', 'done');
@@ -31,7 +31,7 @@ describe('an act that must not be done twice', () => {
     ['the answer is lost', new NetworkError(apiTexts)],
     ['the server fails', refusal(500)],
     ['the server is away', refusal(503)],
-  ])('is sent as it was, with its key, once %s', async (_what, lost) => {
+  ])('is resent unchanged, with its key, once %s', async (_what, lost) => {
     const { way, sent, send, keys } = server();
     await send('10', lost);
     expect(unknownOf(way)).toBe('10');
@@ -43,7 +43,7 @@ describe('an act that must not be done twice', () => {
     expect([keys(), sent.at(-1)?.[0]]).toEqual([2, '99']);
   });
 
-  it.each([403, 404, 409, 422, 429])('is over when it is refused with %d', async (status) => {
+  it.each([403, 404, 409, 422, 429])('is final when refused with %d', async (status) => {
     const { way, send, keys } = server();
     await send('10', refusal(status));
     expect(unknownOf(way)).toBeUndefined();
@@ -58,14 +58,14 @@ describe('an act that must not be done twice', () => {
     [404, false],
     [409, false],
     [422, false],
-  ])('of which the answer was lost stays unknown after %d: %s', async (status, stays) => {
+  ])('with a lost answer stays unknown after %d: %s', async (status, stays) => {
     const { way, send } = server();
     await send('10', new NetworkError(apiTexts));
     await send('10', refusal(status));
     expect(unknownOf(way)).toBe(stays ? '10' : undefined);
   });
 
-  it('is one person’s and of one application', async () => {
+  it('belongs to one person and one application', async () => {
     const [one, other] = [server(), server()];
     await one.send('10', new NetworkError(apiTexts));
     expect(unknownOf(other.way)).toBeUndefined();
@@ -80,6 +80,6 @@ it.each([
   ['a server that is away', refusal(503), true],
   ['a refusal', refusal(409), false],
   ['a session that is over', refusal(401), false],
-])('%s: whether it is open what became of the act', (_what, error, lost) => {
+])('%s: whether the outcome of the act is unknown', (_what, error, lost) => {
   expect(isLost(error)).toBe(lost);
 });

@@ -26,12 +26,12 @@ const routed = () => {
 };
 
 describe('the table of screens', () => {
-  it('is the routes of the frame, each once', () => {
+  it('matches the routes of the frame, each once', () => {
     expect(routed()).toEqual(screens.map(({ path }) => path));
     expect(new Set(routed()).size).toBe(screens.length);
   });
 
-  it('gives the palette a command for every screen that is no single item, and for every act', () => {
+  it('gives the palette a command for every screen that is not a single item, and for every act', () => {
     const found = commandsOf(everything, screens).map(({ id }) => id);
     const expected = screens.map(({ path }) => path).filter((path) => !isItem(path));
     expect(found).toEqual([...expected, ...Object.keys(ACTS)]);
@@ -39,7 +39,7 @@ describe('the table of screens', () => {
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  it('offers passkeys to whom the server keeps some for', () => {
+  it('offers passkeys to people the server keeps some for', () => {
     const offered = (strength: Me['session']['strength'], waysIn: Me['waysIn']) =>
       commandsOf({ parts: {}, session: { strength } as Me['session'], waysIn }, screens).some(
         ({ label }) => label === 'Chaves de acesso',
@@ -52,7 +52,7 @@ describe('the table of screens', () => {
     expect([offered('provider', ['idp']), offered('provider', ['idp', 'passkey'])]).toEqual([false, true]);
   });
 
-  it('shows nobody a command or an entry for a screen that would refuse her', () => {
+  it('shows nobody a command or an entry for a screen that would refuse them', () => {
     const open = screens.filter(({ parts }) => parts.length === 0).map(({ path }) => path);
     expect(
       commandsOf(nothing, screens)
@@ -64,7 +64,7 @@ describe('the table of screens', () => {
     );
   });
 
-  it('has an icon for each entry, one screen a letter and one a queue', () => {
+  it('has an icon for each entry, at most one screen per letter and per queue', () => {
     const entries = screens.filter(({ group }) => group);
     expect(entries.filter(({ icon }) => !icon)).toEqual([]);
     const [letters, queues] = [
@@ -75,7 +75,7 @@ describe('the table of screens', () => {
     expect(new Set(queues).size).toBe(queues.length);
   });
 
-  it('names for each screen with parts at least one role that opens it', () => {
+  it('names at least one opening role for each screen with permissions', () => {
     for (const { path, parts } of screens)
       if (parts.length > 0) expect([path, whoMay(parts).length > 0]).toEqual([path, true]);
     expect(whoMay(['staff.read'])).toEqual([roles.administracao.label]);

@@ -6,7 +6,7 @@ import { blocksOf } from '../manual/written.ts';
 import { PURPOSES } from '../texts/manual.ts';
 import { screens } from './screens.ts';
 
-it('every screen says what it is for and leads to a page of the manual that exists; a bench has no room for it', () => {
+it('every screen states its purpose and links to an existing page of the manual; work screens have no room for it', () => {
   const shown = screens.filter(({ path, review }) => !review && !path.startsWith('/manual'));
   const paths = shown.map(({ path }) => path);
   const said = Object.keys(PURPOSES).filter((path) => paths.includes(path));
@@ -15,7 +15,7 @@ it('every screen says what it is for and leads to a page of the manual that exis
   for (const [what, page] of Object.values(PURPOSES)) expect([what, isPage(page)]).toEqual([what, true]);
 });
 
-it('every page of the manual is written, begins with its title and is made of what is drawn', async () => {
+it('every page of the manual exists, begins with its title and uses only supported markup', async () => {
   for (const [name, title] of Object.entries(PAGES)) {
     if (!isPage(name)) throw new Error(name);
     const [first, ...blocks] = blocksOf(await writtenPage(name));
@@ -28,7 +28,7 @@ it('every page of the manual is written, begins with its title and is made of wh
   }
 });
 
-it('every page of the manual has its picture, of the size that the page keeps free, small enough for a repository', () => {
+it('every page of the manual has its picture, of the size reserved on the page, small enough for a repository', () => {
   const folder = join(import.meta.dirname, '../../docs/equipe/pictures');
   const files = readdirSync(folder).sort();
   expect(files).toEqual(

@@ -9,19 +9,19 @@ const hasScreen = (role: Role, some: readonly Pick<Screen, 'parts'>[]): boolean 
   some.some(({ parts }) => parts.some((part) => carries(partsOfRole(role), part)));
 
 describe('roles and screens', () => {
-  it('has no role that opens Início alone: whoever got it would find nothing to do', () => {
+  it('no role opens only Início: its holders would find nothing to do', () => {
     expect(ROLES.filter((role) => !hasScreen(role, screens))).toEqual([]);
     expect(ROLES.filter((role) => hasScreen(role, [{ parts: [] }]))).toEqual([]);
   });
 
-  it('leads from Início to the list of every queue that is counted', () => {
+  it('Início links to the list of every counted queue', () => {
     const lost = QUEUE_NAMES.filter((queue) => queuePath(queue, screens) === undefined);
     expect(lost).toEqual([]);
     const others = [...(Object.keys(COUNTED_ONLY) as CountedOnly[]), 'approvals'] as const;
     expect(others.map((one) => queuePath(one, screens))).toEqual(others.map(listPath));
   });
 
-  it('opens the screen of a queue to everybody who opens the queue', () => {
+  it('everybody who can open a queue can open its screen', () => {
     const shut = QUEUE_NAMES.filter((queue) => {
       const screen = screens.find(({ queues }) => queues?.includes(queue));
       return QUEUES[queue].openers.some((part) =>

@@ -21,11 +21,11 @@ describe('search', () => {
     ['a@b', true],
     ['a@', false],
     ['', false],
-  ])('asks for "%s": %s', (typed, expected) => {
+  ])('searches for "%s": %s', (typed, expected) => {
     expect(isSearchable(typed)).toBe(expected);
   });
 
-  it('leads to the application, else to the person, and nowhere without their screens', () => {
+  it('leads to the application, otherwise to the person, and nowhere without their screens', () => {
     const both = [screen(APPLICATION), screen(PERSON)];
     expect([pathOf(hit(5001), both), pathOf(hit(null), both)]).toEqual(['/inscricoes/5001', '/pessoas/7']);
     expect([pathOf(hit(5001), []), pathOf(hit(null), [screen(APPLICATION)])]).toEqual([undefined, undefined]);

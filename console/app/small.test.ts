@@ -18,7 +18,7 @@ describe('the chosen institution', () => {
     ['/documentos?ies=EPA01', '?ies=CUA01', '/documentos?ies=EPA01'],
     ['/documentos?ies=', '?ies=CUA01', '/documentos'],
     ['/documentos', '', '/documentos'],
-  ])('goes with %s from %s', (address, search, expected) => {
+  ])('is added to %s from %s', (address, search, expected) => {
     expect(withInstitution(address, search)).toBe(expected);
   });
 
@@ -30,7 +30,7 @@ describe('the chosen institution', () => {
   });
 });
 
-it('knows who holds a part, and where', () => {
+it('knows who holds a permission, and where', () => {
   const me = { parts: { 'staff.read': 'all' as const, 'documents.read': ['CUA01'] } };
   expect([holds(me, []), holds(me, ['tokens']), holds(me, ['tokens', 'staff.read'])]).toEqual([
     true,
@@ -42,22 +42,22 @@ it('knows who holds a part, and where', () => {
   expect(holdsFor(me, ['staff.read'], 'EPA01')).toBe(true);
 });
 
-describe('want of input', () => {
+describe('inactivity', () => {
   const MINUTE = 60_000;
   const at = (minutes: number, inputAt = 0) =>
     idleNow({ now: minutes * MINUTE, askedAt: 0, inputAt: inputAt * MINUTE, idleMinutes: 30 });
   it('is warned of two minutes before the session ends', () => {
     expect([at(27.9), at(28), at(29.5)]).toEqual(['fine', { minutes: 2 }, { minutes: 1 }]);
   });
-  it('is none while somebody types: input is reported after five minutes', () => {
+  it('does not begin while somebody types: input is reported after five minutes', () => {
     expect([at(4, 3), at(5, 4), at(29, 28.9)]).toEqual(['fine', 'report', 'report']);
   });
-  it('is reported in time where sessions without input end soon', () => {
+  it('is prevented in time where sessions without input end soon', () => {
     const soon = (minutes: number, inputAt: number) =>
       idleNow({ now: minutes * MINUTE, askedAt: 0, inputAt: inputAt * MINUTE, idleMinutes: 5 });
     expect([soon(2.4, 2), soon(2.5, 2), soon(3, 0)]).toEqual(['fine', 'report', { minutes: 2 }]);
   });
-  it('cannot be reported once the session must be over', () => {
+  it('can no longer be prevented once the session must be over', () => {
     expect(at(31, 30)).toEqual({ minutes: 1 });
   });
 });
@@ -73,7 +73,7 @@ it.each([
   expect(span(ms)).toBe(expected);
 });
 
-it('runs what is asked for often at most once in a while, and the last wish is not lost', () => {
+it('runs frequent requests at most once per interval, and does not lose the last one', () => {
   vi.useFakeTimers();
   const run = vi.fn();
   const ask = atMostEvery(5000, run);
@@ -87,7 +87,7 @@ it('runs what is asked for often at most once in a while, and the last wish is n
   expect(run).toHaveBeenCalledTimes(3);
 });
 
-it('takes initials, titles, current entries and ways back as they are meant', () => {
+it('handles initials, titles, current entries and return addresses', () => {
   expect(['Helena Modelo', 'Ana Maria de Teste', 'Zé', '  '].map(initialsOf)).toEqual(['HM', 'AT', 'Z', '']);
   expect(pageTitle('Equipe', 'CUA')).toBe('Equipe · CUA · Órbita Equipe');
   expect(pageTitle('Entrar', undefined)).toBe('Entrar · Órbita Equipe');

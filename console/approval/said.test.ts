@@ -23,7 +23,7 @@ it.each([
     'danger',
     'Aprovado, mas não pôde ser feito: Não resta nada para devolver.',
   ],
-])('after an act the page says what became of it: %#', (answer, kind, text) => {
+])('after an act the page shows its outcome: %#', (answer, kind, text) => {
   expect(saidOf(answer)).toEqual({ kind, text });
 });
 
@@ -34,7 +34,7 @@ it('an answer says whether a second person must approve first', () => {
   expect(waitingIn(undefined)).toBeUndefined();
 });
 
-it('a sum is written as money, and nothing where there is none', () => {
+it('an amount is formatted as money, and a missing one is empty', () => {
   expect(amountOf({ amount: 1360.5 })).toMatch(/^R\$\s1\.360,50$/);
   expect(amountOf({ amount: null })).toBe('');
 });

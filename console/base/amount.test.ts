@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centsOf, numberOf } from './amount.ts';
 
-describe('an amount as it is typed', () => {
+describe('a typed amount', () => {
   it.each([
     ['349', 34_900],
     ['349,5', 34_950],
@@ -25,7 +25,7 @@ describe('an amount as it is typed', () => {
     expect(centsOf(typed)).toBe(cents);
   });
 
-  it('is what we write ourselves', () => {
+  it('round-trips our own formatting', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999_999 }),

@@ -51,7 +51,7 @@ describe('a call', () => {
     expect(sent[0]?.headers).not.toHaveProperty('x-background');
   });
 
-  it('announces the body it sends, and leaves that of a form to the browser', async () => {
+  it('announces its body, and leaves that of a form to the browser', async () => {
     answers = [says(202, {}), says(202, {})];
     const send = (body: unknown) =>
       call('POST /operations/staff/code/challenges', { body: body as { email: string } });
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(sent[1]?.body).toBeInstanceOf(FormData);
   });
 
-  it('of a read carries no key, and says when nobody asked for it', async () => {
+  it('of a read has no key, and is marked when it runs in the background', async () => {
     answers = [says(200, { data: [] }), says(200, { data: [] })];
     await call('GET /operations/staff/me/sessions');
     await call('GET /operations/staff/me/sessions', { background: true });
@@ -73,13 +73,13 @@ describe('a call', () => {
     expect(sent[1]?.headers).toEqual({ 'x-orbita-equipe': '1', 'x-background': '1' });
   });
 
-  it('leaves empty filters out of the address', () => {
+  it('omits empty filters from the address', () => {
     expect(
       addressOf('/operations/staff', { query: { q: '', role: undefined, state: 'active', pageSize: 25 } }),
     ).toBe('/orbita/api/operations/staff?state=active&pageSize=25');
   });
 
-  it('fails with what the server says, and distinguishes a lost line from it', async () => {
+  it("fails with the server's message, and distinguishes a lost connection", async () => {
     answers = [says(409, { code: 'LAST_ADMINISTRATOR', message: 'A instituição precisa…', traceId: 'abc' })];
     const refused = await end().catch((error: unknown) => error);
     expect(refused).toMatchObject({ status: 409, code: 'LAST_ADMINISTRATOR', traceId: 'abc' });
@@ -94,7 +94,7 @@ describe('a call', () => {
   });
 });
 
-describe('a call that found the session over', () => {
+describe('a call whose session is over', () => {
   it.each([
     ['is repeated with the same key after sign-in', over],
     ['is repeated with the same key after a confirmation', confirm],
@@ -127,7 +127,7 @@ describe('a call that found the session over', () => {
     await expect(end()).rejects.toMatchObject({ code: 'REAUTH_REQUIRED' });
   });
 
-  it('asks nobody when the caller answers for itself', async () => {
+  it('asks nobody when the caller handles it', async () => {
     const keeper = vi.fn<Keeper>(async () => true);
     keepSession(keeper);
     answers = [over];
@@ -137,7 +137,7 @@ describe('a call that found the session over', () => {
 });
 
 describe('the time without input', () => {
-  it('counts from when a call was sent, and no call in the background moves it', async () => {
+  it('counts from when a call was sent, and background calls do not change it', async () => {
     const before = lastAskedAt();
     let arrive: (answer: Response) => void = () => undefined;
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrive = resolve)));

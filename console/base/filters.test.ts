@@ -9,14 +9,14 @@ const other = { name: 'Ação', screen: '/inscricoes', query: 'atencao=1' };
 const elsewhere = { name: 'Parados', screen: '/documentos', query: 'situacao=sent' };
 
 describe('saved filters', () => {
-  it('keep what is set and nothing else', () => {
+  it('store only what is set', () => {
     expect(queryFor({ situacao: '5,7', atencao: '', curso: 'ADM & C' })).toBe(
       'situacao=5%2C7&curso=ADM+%26+C',
     );
     expect(queryFor({ situacao: '' })).toBe('');
   });
 
-  it('are those of a screen, by name; one of the same name gives way', () => {
+  it('belong to a screen, by name; one with the same name is replaced', () => {
     const kept = [one, elsewhere, other];
     expect(filtersOf(kept, '/inscricoes')).toEqual([other, one]);
     const again = { ...one, query: 'situacao=7' };
@@ -27,7 +27,7 @@ describe('saved filters', () => {
 
   const nobody = { session: { method: 'code', strength: null } as Me['session'], waysIn: ['code' as const] };
 
-  it('stand in the palette for who may open their screen', () => {
+  it('are in the palette of people who may open their screen', () => {
     const found = (parts: Record<string, 'all'>) =>
       commandsOf(
         { ...nobody, parts, preferences: { filters: [one, elsewhere, { ...one, screen: '/fora' }] } },

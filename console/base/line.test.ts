@@ -21,8 +21,8 @@ const sends = (...ends: unknown[]) =>
     return end;
   });
 
-describe('sending until an answer came', () => {
-  it('repeats what was lost, and says each time that it waits', async () => {
+describe('sending until there is an answer', () => {
+  it('repeats lost calls, and reports each wait', async () => {
     const send = sends(new NetworkError(apiTexts), new NetworkError(apiTexts), 'done');
     const waits = vi.fn();
     const answer = untilAnswered(send, waits);
@@ -30,7 +30,7 @@ describe('sending until an answer came', () => {
     expect([await answer, send.mock.calls.length, waits.mock.calls.length]).toEqual(['done', 3, 2]);
   });
 
-  it('gives a refusal to whoever asked, and does not repeat it', async () => {
+  it('passes a refusal to the caller, and does not repeat it', async () => {
     const refusal = new ApiError(409, { code: 'STATE_CONFLICT', message: 'x' });
     const send = sends(refusal, 'done');
     const waits = vi.fn();

@@ -28,12 +28,12 @@ const drawn = (rows: readonly Row[] | undefined, partial: boolean) =>
     </MemoryRouter>,
   );
 
-it('a page that the server did not fill says so below its rows, with the way on', () => {
+it('an incomplete page says so below its rows, with a link to continue', () => {
   const some = drawn([{ id: 'A1' }], true);
   expect(some).toMatch(/A1.*Mostrando o que foi encontrado até aqui\..*Continuar procurando/);
 });
 
-it('without a row it never says that there is none', () => {
+it('an incomplete page without rows never says that there are none', () => {
   const none = drawn([], true);
   expect(none).toMatch(/Nada encontrado até aqui\..*Continuar procurando/);
   expect(none).not.toContain('Nada com estes filtros.');
@@ -43,6 +43,6 @@ it.each([
   ['a list that was looked through', [], false],
   ['a list that still loads', undefined, false],
   ['a full page', [{ id: 'A1' }], false],
-] as const)('%s says nothing of it', (_what, rows, partial) => {
+] as const)('%s shows no such notice', (_what, rows, partial) => {
   expect(drawn(rows, partial)).not.toMatch(/até aqui|Continuar procurando/);
 });

@@ -41,7 +41,7 @@ async function connected(): Promise<{ socket: Followed; end: () => void }> {
 }
 const event = (type: string): TeamEvent => ({ type, data: {}, occurredAt: '' }) as unknown as TeamEvent;
 
-it('asks who one is and what waits whenever the socket opens, because what changed before it is not sent', async () => {
+it('refetches person and counts whenever the socket opens, because earlier changes are not sent', async () => {
   const { socket, end } = await connected();
   expect(renewed).not.toHaveBeenCalled();
   socket.onState(true);
@@ -54,7 +54,7 @@ it('asks who one is and what waits whenever the socket opens, because what chang
   expect(ended).toBe(1);
 });
 
-it('asks who one is when roles change, and counts at most every five seconds however much changes', async () => {
+it('refetches the person when roles change, and counts at most every five seconds however much changes', async () => {
   const { socket, end } = await connected();
   socket.onEvent(event('staff.changed'));
   expect(renewed).toHaveBeenCalledTimes(1);
@@ -68,13 +68,13 @@ it('asks who one is when roles change, and counts at most every five seconds how
   end();
 });
 
-it('follows nothing once it was ended before the socket had come', async () => {
+it('follows nothing if ended before the socket opened', async () => {
   connect()();
   await vi.advanceTimersByTimeAsync(10);
   expect(followed).toBeUndefined();
 });
 
-it('keeps the last wish', () => {
+it('runs the last request of a burst', () => {
   const run = vi.fn();
   const wish = atMostEvery(100, run);
   wish();

@@ -10,7 +10,7 @@ const screens = globSync('**/*.tsx', { cwd: console, exclude: (name) => name ===
 const SHOWN =
   /<(\w+)((?:\s[^<>]*)?)>\s*\{[^{}]*\b(?:person|me|hit|requestedBy|decidedBy|conflict)\.(?:socialName|name|by)\}/g;
 
-it('a translation of the page leaves names of people alone', () => {
+it('a translation of the page does not change names of people', () => {
   const shown = screens.flatMap((file) =>
     [...readFileSync(join(console, file), 'utf8').matchAll(SHOWN)].map((found) => ({
       where: `${file}: <${found[1]}>`,

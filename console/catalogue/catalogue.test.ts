@@ -57,7 +57,7 @@ it('amounts are read and shown as people write them', () => {
   );
 });
 
-it('the next intake is named after the next half-year and keeps the days of the week', () => {
+it('the next intake is named after the next half-year and keeps the weekdays', () => {
   expect(['2026-1', '2026/2', 'VEST-2026', 'VERAO'].map(nextName)).toEqual([
     ...['2026-2', '2027/1', 'VEST-2027', 'VERAO-2'],
   ]);
@@ -89,14 +89,14 @@ it('the next intake is named after the next half-year and keeps the days of the 
 
 describe('settings', () => {
   const all = SETTING_GROUPS.flatMap((group) => SETTINGS[group]);
-  it('are all of the product that a college may set, each once, in plain words', () => {
+  it('are all those a college may set, each once, in plain words', () => {
     const shown = all.flatMap(({ path }) => (path.startsWith('parameters.') ? [path.slice(11)] : []));
     expect([...shown, ...ELSEWHERE].toSorted()).toEqual(Object.keys(PARAMETERS).toSorted());
     for (const { path, label, effect } of all) expect([path, label === path, effect]).not.toContain('');
     for (const { path, label } of all) expect(label).not.toBe(path);
     expect(new Set(all.map(nameOf)).size).toBe(all.length);
   });
-  it('become edits of the entries they belong to; an empty one counts as the level above says', () => {
+  it('become edits of the entries they belong to; an empty one falls back to the level above', () => {
     const entries = {
       institutions: {
         name: 'Alfa',
@@ -139,7 +139,7 @@ describe('settings', () => {
     );
     expect(editsOf(all, none, entries, codes)[0]?.set).toEqual({ payment: { receiver: null } });
   });
-  it('are shown as people write them, and a plan names those alone that differ', () => {
+  it('are formatted for people, and a plan names only those that differ', () => {
     const shown = draftOfSettings(all, { institutions: { parameters: { EnemMinAverage: 450.5 } } });
     expect(shown['institutions.parameters.EnemMinAverage']).toBe('450,5');
     const details = [
@@ -154,7 +154,7 @@ describe('a brand', () => {
     ['#3B82F6', /^Ajustada para #[0-9A-F]{6}: com texto branco dava 3,6$/],
     ['#F2C94C', /^Texto escuro: com branco dava 1,5$/],
     ['#0B5394', /^Passa$/],
-  ])('of %s is judged in words', (primary, said) => {
+  ])('of %s is checked and explained in words', (primary, said) => {
     const [button, links] = verdictsOf({ primary, secondary: '#c59559', link: primary });
     expect(button?.did).toMatch(said);
     for (const side of [button, links]) {
@@ -171,7 +171,7 @@ describe('a first offer', () => {
     ...{ vacancies: '40', installments: '6', value: '1.300,50' },
   };
   const of = { institution: 'NOVA', contract: '<p>Texto</p>' };
-  it('comes with all it stands on, and takes what stands as it is', () => {
+  it('comes with everything it depends on, and reuses what exists', () => {
     const edits = offerEdits(draft, of, new Set());
     expect(edits.map(({ kind, code }) => `${kind} ${code}`)).toEqual([
       'poles CAMPUS-CENTRO',

@@ -14,7 +14,7 @@ const row = (id: number, state: DocumentState, more: Partial<Row> = {}): Row => 
 });
 const after = (rows: readonly Row[], ...chosen: number[]) => afterAll(rows, new Set(chosen));
 
-describe('once several documents are approved', () => {
+describe('after approving several documents', () => {
   it.each([
     ['the last ones: the stage is complete', [row(1, 'sent'), row(2, 'sent'), row(3, 'approved')], 0, true],
     ['another one is still missing', [row(1, 'sent'), row(2, 'sent'), row(3, 'pending')], 1, false],
@@ -46,7 +46,7 @@ describe('once several documents are approved', () => {
     expect(after(rows, 1, 2)).toEqual({ missing, completes });
   });
 
-  it('the question says what is true', () => {
+  it('the question states the true consequence', () => {
     expect(t.afterAll({ missing: 1, completes: false })).toBe('Depois disso, ainda falta 1 obrigatório.');
     expect(t.afterAll({ missing: 2, completes: false })).toBe('Depois disso, ainda faltam 2 obrigatórios.');
     expect(t.afterAll({ missing: 0, completes: true })).toBe(

@@ -6,7 +6,7 @@ const refusal = (code: string, more: Record<string, unknown> = {}) =>
   new ApiError(409, { code, message: 'A frase do servidor.', ...more });
 
 describe('a refusal of a decision', () => {
-  it('says who decided what, where somebody did', () => {
+  it('says who decided what, if somebody did', () => {
     const error = refusal('STATE_CONFLICT', {
       state: 'approved',
       by: 'Caio Secretaria',
@@ -19,7 +19,7 @@ describe('a refusal of a decision', () => {
     });
   });
 
-  it('keeps the reason of the server where nobody did', () => {
+  it("keeps the server's reason if nobody did", () => {
     const error = refusal('STATE_CONFLICT', { state: 'approved', status: 7 });
     expect(conflictIn(error)).toMatchObject({
       ...{ code: 'STATE_CONFLICT', by: '', at: '' },
@@ -27,11 +27,11 @@ describe('a refusal of a decision', () => {
     });
   });
 
-  it.each(['sent', 'pending'])('is a change of the document where it still waits (%s)', (state) => {
+  it.each(['sent', 'pending'])('is a version conflict where the document still waits (%s)', (state) => {
     expect(conflictIn(refusal('STATE_CONFLICT', { state }))?.code).toBe('VERSION_CONFLICT');
   });
 
-  it.each([refusal('OWN_FILE'), new Error('x')])('is none for anything else', (error) => {
+  it.each([refusal('OWN_FILE'), new Error('x')])('is undefined for anything else', (error) => {
     expect(conflictIn(error)).toBeUndefined();
   });
 });

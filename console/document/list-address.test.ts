@@ -16,7 +16,7 @@ describe('the way back to the list of documents (25.3.4)', () => {
     );
   });
 
-  it('takes nothing of an address but its filters', () => {
+  it('accepts nothing from an address but its filters', () => {
     expect(listBehind('?fila=a%26b=1&x=2', undefined)).toBe('/documentos?fila=a%26b%3D1');
   });
 });

@@ -49,8 +49,8 @@ const sending = {
   },
 };
 
-describe('what the tab keeps of a mark', () => {
-  it('comes back as it was, for the same person and essay alone', () => {
+describe('the mark kept in the tab', () => {
+  it('is restored unchanged, for the same person and essay only', () => {
     keepMark(1, 7, { ...kept, sending });
     expect(keptMark(1, 7)).toEqual({ ...kept, sending });
     expect(keptMark(2, 7)).toBeUndefined();
@@ -59,7 +59,7 @@ describe('what the tab keeps of a mark', () => {
     expect(keptMark(1, 7)).toBeUndefined();
   });
 
-  it('is gone with everything else when somebody leaves, and nothing of others is', () => {
+  it('is removed when the person leaves, and nothing else is', () => {
     storage.setItem('de-outro', 'fica');
     keepMark(1, 7, kept);
     keepMark(1, 8, kept);
@@ -75,17 +75,17 @@ describe('what the tab keeps of a mark', () => {
     '{"mark":{"score":"1","feedback":"","competences":["x"]},"changedAt":1}',
     '{"mark":{"score":"1","feedback":"","competences":[]},"changedAt":"x"}',
     'kaputt',
-  ])('counts as nothing where it is broken: %s', (broken) => {
+  ])('is ignored when damaged: %s', (broken) => {
     storage.setItem('equipe.aba.nota.1.7', broken);
     expect(keptMark(1, 7)).toBeUndefined();
   });
 
-  it('loses a sending that is broken, and not the mark', () => {
+  it('loses a damaged pending submission, but not the mark', () => {
     storage.setItem('equipe.aba.nota.1.7', JSON.stringify({ ...kept, sending: { key: 1 } }));
     expect(keptMark(1, 7)).toEqual({ ...kept, sending: undefined });
   });
 
-  it('lasts as long as the page where the storage is closed, and is no error', () => {
+  it('lasts as long as the page where storage is unavailable, without an error', () => {
     vi.stubGlobal('sessionStorage', {
       getItem: () => {
         throw new Error('closed');
@@ -101,7 +101,7 @@ describe('what the tab keeps of a mark', () => {
   });
 });
 
-describe('the line above the decision', () => {
+describe('the status above the decision', () => {
   const at = '2026-01-12T10:31:08-03:00';
   const typed = { state: 'saved', at } as const;
   const base = {

@@ -35,20 +35,20 @@ describe('the score', () => {
     expect(scoreOf(mark({ score }), plain)).toBe(expected);
   });
 
-  it('is the sum of five choices, and nothing before the fifth', () => {
+  it('is the sum of five selections, and empty before the fifth', () => {
     expect(scoreOf(mark({ competences: [160, 160, 120, 160] }), ruled)).toBeUndefined();
     expect(sumSoFar(mark({ competences: [160, 160, 120, 160] }), ruled)).toBe(600);
     expect(scoreOf(mark({ competences: [160, 160, 120, 160, 120] }), ruled)).toBe(720);
   });
 
-  it('of a copy is zero, whatever was chosen before', () => {
+  it('of a copy is zero, whatever was selected before', () => {
     expect(scoreOf(mark({ score: '900', hasPlagiarism: true }), plain)).toBe(0);
     expect(scoreOf(mark({ competences: [200], hasPlagiarism: true }), ruled)).toBe(0);
     expect(sumSoFar(mark({ competences: [200], hasPlagiarism: true }), ruled)).toBe(0);
   });
 });
 
-describe('before it is sent', () => {
+describe('before submission', () => {
   it.each<[string, Partial<Mark>, typeof plain | typeof ruled, object]>([
     ['a good score needs no comment', { score: '640' }, plain, {}],
     ['the minimum passes', { score: '200' }, plain, {}],
@@ -66,14 +66,14 @@ describe('before it is sent', () => {
     expect(problemsOf(mark(given), essay)).toEqual(expected);
   });
 
-  it('a review is always answered in words', () => {
+  it('a review always needs a comment', () => {
     const review = { ...plain, state: 'graded' as const };
     expect(isReview(review)).toBe(true);
     expect(problemsOf(mark({ score: '900' }), review)).toEqual({ feedback: SILENT });
     expect(isReview({ state: 'graded', subscriptionId: 5001 })).toBe(false);
   });
 
-  it('says when the person will not be approved', () => {
+  it('says when the candidate will not be approved', () => {
     expect(refuses(mark({ score: '199' }), plain)).toBe(true);
     expect(refuses(mark({ score: '200' }), plain)).toBe(false);
     expect(refuses(mark({}), plain)).toBe(false);
@@ -81,7 +81,7 @@ describe('before it is sent', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the submission', () => {
   it('is the whole mark with the version that was read', () => {
     expect(gradeBody(mark({ score: '640', feedback: ' Boa tese. ', second: true }), plain, 3)).toEqual({
       score: 640,
@@ -101,7 +101,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('of a draft is what there is, and comes back as it was', () => {
+  it('of a draft is what there is, and is restored unchanged', () => {
     expect(draftBody(mark({ score: '64x' }), plain)).toMatchObject({ score: null, competences: null });
     const kept = draftBody(mark({ competences: [40], feedback: 'a ' }), ruled);
     expect(kept).toEqual({
@@ -115,7 +115,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('a form begins', () => {
+describe('a form starts', () => {
   const at = '2026-01-12T10:00:00-03:00';
   const draft = { mark: mark({ score: '500' }), savedAt: at };
   const kept = (after: number, score = '640') => ({
@@ -133,7 +133,7 @@ describe('a form begins', () => {
     });
     expect(beginning(undefined, draft)).toMatchObject({ mark: { score: '500' }, unsaved: false });
   });
-  it('empty, where what was typed was taken away again', () => {
+  it('empty, if what was typed was deleted again', () => {
     expect(beginning(kept(5000, ''), draft).mark.score).toBe('');
   });
 });
@@ -148,7 +148,7 @@ describe('an essay', () => {
   ] as const)('%s in round %d waits in %s', (state, round, queue) => {
     expect(queueOf({ state, round, subscriptionId: null })).toBe(queue);
   });
-  it('that is graded for good waits nowhere', () => {
+  it('with a final grade is in no queue', () => {
     expect(queueOf({ state: 'graded', round: 1, subscriptionId: 5001 })).toBeUndefined();
   });
   it('is at risk in the last four hours', () => {

@@ -20,23 +20,23 @@ const shown = (
       .join(''),
   );
 
-describe('a text as it is drawn', () => {
+describe('the rendered text', () => {
   it('has paragraphs without empty lines', () => {
     expect(shown('Um.\n\n \nDois.\r\n')).toEqual(['Um.', 'Dois.\r']);
   });
 
-  it('shows what hides and what turns', () => {
+  it('shows invisible and direction-changing characters', () => {
     const text = 'a\u200bb\u202ec\u00add\u2800e\u0000f\u{e0101}g\th';
     expect(shown(text)).toEqual(['a<U+200B>b<U+202E>c<U+00AD>d<U+2800>e<U+0000>f<U+E0101>g\th']);
     expect(hiddenIn(text)).toBe(6);
     expect(hiddenIn('Ação é só isto.\n— “Fim” 😀')).toBe(0);
   });
 
-  it('marks passages, over paragraphs too, each with its number at its end', () => {
+  it('marks passages, also across paragraphs, each with its number at its end', () => {
     expect(shown('abc def\nghi jkl', [{ start: 4, end: 11, run: 2 }])).toEqual(['abc [def]', '[ghi](2) jkl']);
   });
 
-  it('gives words that two passages share to the first', () => {
+  it('assigns words shared by two passages to the first', () => {
     const passages = [
       { start: 2, end: 6, run: 1 },
       { start: 0, end: 4, run: 0 },
@@ -63,7 +63,7 @@ describe('a text as it is drawn', () => {
     expect(shown('abc def ghi', [{ start: 4, end: 7, run: 0 }], quoted)).toEqual([expected]);
   });
 
-  it('marks a quotation over paragraphs, with what hides in it', () => {
+  it('marks a quotation across paragraphs, with its invisible characters', () => {
     expect(shown('ab cd\n\nef\u200b gh', [], [{ start: 3, end: 13 }])).toEqual(['ab «CD', 'EF<U+200B> GH»']);
   });
 

@@ -8,7 +8,7 @@ const job: ExportJob = {
 };
 const hour = (at: string) => at.slice(11, 16);
 
-describe('what is said of a file', () => {
+describe('the status of a file', () => {
   it.each<[ExportJob['state'], string]>([
     ['waiting', 'Na fila'],
     ['running', 'Preparando… 5.000 de cerca de 12.400 linhas'],
@@ -20,18 +20,18 @@ describe('what is said of a file', () => {
     expect(stateText({ ...job, state, expiresAt: '2026-01-13T11:00:00-03:00' }, hour)).toBe(text);
   });
 
-  it('says no number of rows before one is known', () => {
+  it('shows no number of rows before one is known', () => {
     expect(stateText({ ...job, estimated: null }, hour)).toBe('Preparando…');
   });
 
-  it('is never all of it before the file is there', () => {
+  it('never shows 100 % before the file exists', () => {
     expect(shareOf({ rows: 0, estimated: null })).toBe(0);
     expect(shareOf({ rows: 5000, estimated: 12_400 })).toBe(40);
     expect(shareOf({ rows: 12_400, estimated: 12_400 })).toBe(99);
     expect(shareOf({ rows: 0, estimated: 0 })).toBe(0);
   });
 
-  it('is under way while it waits or is made', () => {
+  it('is active while it waits or is being made', () => {
     const open = (['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const).filter(
       (state) => isUnderWay({ state }),
     );
@@ -39,7 +39,7 @@ describe('what is said of a file', () => {
   });
 });
 
-it('a file that failed is asked for as it was', () => {
+it('a failed file is requested again with the same options', () => {
   expect(wishOf({ ...job, state: 'failed' })).toEqual({
     ...{
       list: 'subscriptions',

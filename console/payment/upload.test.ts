@@ -3,8 +3,8 @@ import { base64Of } from '../base/base64.ts';
 import { countsText, outcomeText } from './outcomes.ts';
 import { fileProblem } from './upload-dialog.tsx';
 
-describe('a file of the bank', () => {
-  it('keeps every byte on its way, also NUL, Latin 1 and marks of an encoding', () => {
+describe('a bank file', () => {
+  it('keeps every byte in transit, including NUL, Latin 1 and byte order marks', () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_none, at) => at % 256);
     expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
     expect(base64Of(new Uint8Array())).toBe('');
@@ -19,7 +19,7 @@ describe('a file of the bank', () => {
     expect(fileProblem(size === undefined ? undefined : { size })).toBe(problem);
   });
 
-  it('says what became of its lines, also in words that came later', () => {
+  it('shows the outcome of its lines, also for unknown outcomes', () => {
     expect(countsText({ applied: 3, 'unknown-number': 1 })).toBe('3 registrado, 1 não é daqui');
     expect(countsText({})).toBe('Nenhuma linha de boleto.');
     expect(outcomeText('toString')).toBe('Só anotado');

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('the session keeper', () => {
-  it('asks once for calls that fail together, and lets all of them go on', async () => {
+  it('asks once for calls that fail together, and lets all of them continue', async () => {
     setMe(person(1));
     const waiting = [keeper(over), keeper(over)];
     expect(openQuestion()).toEqual({ kind: 'over', methods: [] });
@@ -23,7 +23,7 @@ describe('the session keeper', () => {
     expect(openQuestion()).toBeUndefined();
   });
 
-  it('loads the page anew for somebody else, and lets nothing of the first person go on', async () => {
+  it('reloads the page for another person, and lets nothing of the first one continue', async () => {
     const reload = vi.fn();
     setMe(person(1));
     const waits = vi.fn();
@@ -35,7 +35,7 @@ describe('the session keeper', () => {
     expect(knownMe()?.staffId).toBe(1);
   });
 
-  it('offers the ways the server names to confirm, and takes no for an answer', async () => {
+  it("offers the server's confirmation methods, and accepts a refusal", async () => {
     const first = keeper(confirm);
     expect(openQuestion()).toEqual({ kind: 'confirm', methods: ['passkey'] });
     dismissed();
@@ -45,7 +45,7 @@ describe('the session keeper', () => {
     expect(await second).toBe(true);
   });
 
-  it('offers a passkey to who needs one, and keeps that open while making it needs a confirmation', async () => {
+  it('offers a passkey where one is needed, and stays open while creating it needs a confirmation', async () => {
     vi.stubGlobal('isSecureContext', true);
     vi.stubGlobal('PublicKeyCredential', class {});
     const first = keeper(stronger);
@@ -65,7 +65,7 @@ describe('the session keeper', () => {
     expect(openQuestion()).toBeUndefined();
   });
 
-  it('lets an act that waits for a confirmation go on after a sign-in over it, without another press', async () => {
+  it('lets an act that waits for a confirmation continue after a sign-in, without another click', async () => {
     setMe(person(1));
     const act = keeper(confirm);
     const [look, other] = [keeper(over), keeper(over)];
@@ -81,7 +81,7 @@ describe('the session keeper', () => {
     expect(openQuestion()).toBeUndefined();
   });
 
-  it('asks a passkey of who needs one anew, whatever else is open', async () => {
+  it('asks again for a needed passkey, whatever else is open', async () => {
     vi.stubGlobal('isSecureContext', true);
     vi.stubGlobal('PublicKeyCredential', class {});
     const act = keeper(confirm);
@@ -93,7 +93,7 @@ describe('the session keeper', () => {
     vi.unstubAllGlobals();
   });
 
-  it('leaves the page, with what the tab kept, when the administration ended the access', async () => {
+  it('leaves the page, and clears what the tab kept, when the administration ended the access', async () => {
     const replace = vi.fn();
     const kept = new Map([['equipe.aba.nota.1.7', '{}']]);
     vi.stubGlobal('location', { replace });

@@ -30,7 +30,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-it('asks for actions and timeline before the application is known, once (spec 25.21)', () => {
+it('requests actions and timeline before the application is known, once (spec 25.21)', () => {
   draw('5001');
   draw('5001');
   expect(asked.toSorted()).toEqual([
@@ -39,7 +39,7 @@ it('asks for actions and timeline before the application is known, once (spec 25
   ]);
 });
 
-it('asks for nothing where the address names no application', () => {
+it('requests nothing where the address names no application', () => {
   draw('nada');
   expect(asked).toEqual([]);
 });

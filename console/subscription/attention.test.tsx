@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { AttentionMarks, attentionText } from './attention.tsx';
 
-it('every reason to look at money has words of its own', () => {
+it('every payment mark has its own text', () => {
   const said = ATTENTIONS.map(attentionText);
   expect(new Set(said).size).toBe(ATTENTIONS.length);
   expect(said).not.toContain('Pede atenção');
 });
 
-it('an application shows each of its reasons once, and one it does not know as what it is', () => {
+it('an application shows each of its marks once, and an unknown one by its code', () => {
   const page = renderToStaticMarkup(
     <AttentionMarks of={{ attention: ['second-payment', 'later-code', 'toString'] }} />,
   );

@@ -25,7 +25,7 @@ describe('the query of the list', () => {
     });
   });
 
-  it('leaves out what no filter has', () => {
+  it('omits unset filters', () => {
     const address = { ...none, situacao: "5' or 1=1", atencao: 'sim', de: '12/01/2026', ate: '2026' };
     expect(queryOf(address, start)).toEqual({});
     expect(statusesOf('x')).toEqual([]);
@@ -36,13 +36,13 @@ describe('a timeline', () => {
   const entry = (at: string, more: Partial<Entry> = {}) =>
     ({ id: at, at, kind: 'move', refs: {}, ...more }) as Entry;
 
-  it('is parted by day, in its order', () => {
+  it('is grouped by day, in its order', () => {
     const all = [entry('2026-01-13T09:00'), entry('2026-01-13T08:00'), entry('2026-01-12T23:00')];
     expect(byDay(all, (at) => at.slice(0, 10)).map((part) => part.length)).toEqual([2, 1]);
     expect(byDay([], () => '')).toEqual([]);
   });
 
-  it('shows which moves end well or badly, and no tone for what moves nothing', () => {
+  it('shows which transitions end well or badly, and no tone for other entries', () => {
     expect(toneOf(entry('a', { refs: { from: 1, to: 3 } }))).toBe('good');
     expect(toneOf(entry('a', { refs: { from: 6, to: 13 } }))).toBe('bad');
     expect(toneOf(entry('a', { refs: { from: 3, to: 3 } }))).toBe('move');
@@ -51,7 +51,7 @@ describe('a timeline', () => {
 });
 
 describe('the document of a block', () => {
-  it('is the CPF, else by the document of sign-in, never by the RG', () => {
+  it('is the CPF, otherwise the sign-in document, never the RG', () => {
     expect(
       blockedBy([
         { type: 'rg', number: '1' },

@@ -14,7 +14,7 @@ const holding =
   (...parts: Scope[]) =>
     parts.some((part) => held.includes(part));
 
-describe('the parts of a selection that are shown', () => {
+describe('the selection parts shown', () => {
   it.each<[Kind, Scope, string[]]>([
     ['online-essay', 'subscriptions.read', ['essay']],
     ['scheduled-test', 'tests.roll', ['test']],
@@ -22,11 +22,11 @@ describe('the parts of a selection that are shown', () => {
     ['exam-score', 'exam-scores', ['exam']],
     ['exam-score', 'tests.results', []],
     ['document-analysis', 'subscriptions.read', []],
-  ])('%s for who holds %s', (kind, part, shown) => {
+  ])('%s for a holder of %s', (kind, part, shown) => {
     expect(selectionKinds(application(kind), holding(part))).toEqual(shown);
   });
 
-  it('questionnaire and interview where the application has such a step, and not to the front desk', () => {
+  it('questionnaire and interview where the application has such a step, but not to the front desk', () => {
     const of = application('none', 'questionnaire');
     expect(selectionKinds(of, holding('admissions.decide'))).toEqual(['admission']);
     expect(selectionKinds(of, holding('subscriptions.read'))).toEqual([]);

@@ -6,7 +6,7 @@ import { workTexts } from '../texts/subscription-work.ts';
 import { ACT_OF, APPLICATION_QUEUES, addressOfQueue, queueNamed } from './queue.ts';
 
 describe('queues of applications', () => {
-  it('are all of their kind, each with its words and the act that it waits for', () => {
+  it('are all of their kind, each with its texts and its act', () => {
     expect([...APPLICATION_QUEUES]).toEqual(
       QUEUE_NAMES.filter((queue) => QUEUES[queue].kind === 'application'),
     );
@@ -27,12 +27,12 @@ describe('queues of applications', () => {
     ['manual-payments', ['students'], undefined],
     ['enrolment-documents', ['documents.review'], undefined],
     [null, ['students'], undefined],
-  ] as const)('%s for who holds %s: %s', (name, held, queue) => {
+  ] as const)('%s for a holder of %s: %s', (name, held, queue) => {
     const has: readonly string[] = held;
     expect(queueNamed(name, (...parts) => parts.some((part) => has.includes(part)))).toBe(queue);
   });
 
-  it('lead back from an item', () => {
+  it('link back from an item', () => {
     expect(addressOfQueue('student-numbers')).toBe('/inscricoes?fila=student-numbers');
     expect(addressOfQueue('discipline-analyses', 5001)).toBe('/inscricoes/5001?fila=discipline-analyses');
   });

@@ -40,7 +40,7 @@ const hit = (given: Given, now = later()): boolean => {
 };
 
 describe('keys', () => {
-  it('act, and the part of the page added last has the first word', () => {
+  it('act, and the part of the page added last has priority', () => {
     const [page, panel] = [vi.fn(), vi.fn()];
     listen([
       { key: 'j', run: page },
@@ -55,7 +55,7 @@ describe('keys', () => {
     expect(page).toHaveBeenCalledTimes(2);
   });
 
-  it('stay out of fields, and of controls that answer Enter themselves, but for Ctrl', () => {
+  it('do nothing in fields, or in controls that handle Enter themselves, except with Ctrl', () => {
     const [single, search, sends] = [vi.fn(), vi.fn(), vi.fn()];
     listen([
       { key: 'a', run: single },
@@ -79,7 +79,7 @@ describe('keys', () => {
     expect(sends).toHaveBeenCalledTimes(1);
   });
 
-  it('of one letter are switched off by the person, Ctrl stays', () => {
+  it('of one letter can be switched off by the person, Ctrl stays', () => {
     const [single, search] = [vi.fn(), vi.fn()];
     listen([
       { key: '?', run: single },
@@ -95,7 +95,7 @@ describe('keys', () => {
     expect(search).toHaveBeenCalledTimes(1);
   });
 
-  it('one after the other are one command, while they follow each other closely', () => {
+  it('in quick succession are one command', () => {
     const [start, other] = [vi.fn(), vi.fn()];
     listen([
       { key: 'g i', run: start },
@@ -128,7 +128,7 @@ describe('keys', () => {
     expect(look).toHaveBeenCalledTimes(1);
   });
 
-  it('of the page are silent behind a dialog; those of the dialog work', () => {
+  it('of the page are inactive behind a dialog; those of the dialog work', () => {
     const [page, own] = [vi.fn(), vi.fn()];
     listen([{ key: 'a', run: page }]);
     listen([{ key: 'b', run: own }], true);

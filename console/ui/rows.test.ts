@@ -13,11 +13,11 @@ describe('rows', () => {
     expect(rowAfter(current, step, count)).toBe(expected);
   });
 
-  it('change sides when they are pressed', () => {
+  it('toggle when clicked', () => {
     expect([...chosenAfter(new Set(['1', '2']), ['2', '3'])]).toEqual(['1', '3']);
   });
 
-  it('say what changed, is gone or new since they were shown', () => {
+  it('report what changed, is gone or new since they were shown', () => {
     const idOf = ({ id }: { id: number }) => String(id);
     const shown = [
       { id: 1, state: 'a' },

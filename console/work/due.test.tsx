@@ -11,7 +11,7 @@ vi.mock('@orbita/client/server-clock.ts', () => ({
 
 const at = (time: string) => `2026-01-${time}:00-03:00`;
 
-describe('how much of the time of an item is gone', () => {
+describe("the used share of an item's time", () => {
   it.each([
     ['nothing, when it has just come', at('12T10:00'), at('12T20:00'), 0],
     ['half of it', at('12T00:00'), at('12T20:00'), 0.5],
@@ -30,7 +30,7 @@ describe('the ring', () => {
   const ring = (dueAt: string, risk: 'none' | 'at-risk' | 'late') =>
     renderToStaticMarkup(<Due waitingSince={at('12T00:00')} dueAt={dueAt} risk={risk} />);
 
-  it('says in words what it shows, and is hidden from those to whom the words are read', () => {
+  it('has its value as text, hidden from screen readers that read the text', () => {
     const far = ring(at('12T20:00'), 'none');
     expect(far).toContain('vence em 10 h');
     expect(far).toContain('aria-hidden="true"');
@@ -39,7 +39,7 @@ describe('the ring', () => {
     expect(ring(at('12T10:55'), 'at-risk')).toContain('data-state="soon"');
   });
 
-  it('is full and calls when the time is over', () => {
+  it('is full and urgent when the time is over', () => {
     const late = ring(at('12T05:00'), 'late');
     expect(late).toContain('venceu há 5 h');
     expect(late).toContain('data-state="over"');
@@ -54,21 +54,21 @@ describe('the track', () => {
   const drawn = (track: number[], more = {}) =>
     renderToStaticMarkup(<DueTrack queue={{ ...queue, track, ...more }} />);
 
-  it('has the name of what it shows in words', () => {
+  it('has a text with the name of what it shows', () => {
     expect(drawn([])).toContain('aria-label="Documentos: 37 esperando. 5 perto do prazo. 2 fora do prazo."');
     expect(drawn([], { capped: true, late: 0, atRisk: 0 })).toContain(
       'aria-label="Documentos: 1.000+ esperando."',
     );
   });
 
-  it('draws a tick where items stand, and a diamond for what is late', () => {
+  it('draws a tick for each item, and a diamond for late ones', () => {
     const shown = drawn([3, 3, 60, 104]);
     expect(shown.match(/class="tick"/g)).toHaveLength(1);
     expect(shown.match(/class="tick tick--soon"/g)).toHaveLength(1);
     expect(shown.match(/class="over"/g)).toHaveLength(1);
   });
 
-  it('goes from left to right, with the deadline between what is in time and what is late', () => {
+  it('goes from left to right, with the deadline between on-time and late', () => {
     const places = Array.from({ length: TRACK.places }, (_none, place) => drawnAt(place));
     for (const [index, x] of places.entries()) {
       if (index > 0) expect(x).toBeGreaterThan(places[index - 1] ?? 0);

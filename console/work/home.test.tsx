@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('Início', () => {
-  it('says first what is late, and shows that queue first with a way on', () => {
+  it('starts with what is late, and shows that queue first with a link', () => {
     const page = drawn([
       count('essays', { count: 14, atRisk: 3 }),
       count('enrolment-documents', { count: 1000, capped: true, late: 2, atRisk: 5 }),
@@ -85,7 +85,7 @@ describe('Início', () => {
     expect(page).toContain('title="12/01/2026 às 07:00 (America/Sao_Paulo)"');
   });
 
-  it('says how much waits in time, and that nothing waits', () => {
+  it('says how much waits on time, and when nothing waits', () => {
     expect(drawn([count('essays')])).toContain('1 à espera, dentro do prazo');
     queryClient.removeQueries({ queryKey: ['queues'] });
     const empty = drawn([count('essays', { count: 0 })]);
@@ -111,11 +111,11 @@ describe('Início', () => {
     expect(nothing).not.toContain('itens esperam');
   });
 
-  it('counts for the chosen institution alone', () => {
+  it('counts only for the selected institution', () => {
     expect(drawn([count('essays', { label: 'Só da CUA' })], '?ies=CUA01')).toContain('Só da CUA');
   });
 
-  it('shows places of rows while it counts', () => {
+  it('shows placeholders while it counts', () => {
     const page = renderToStaticMarkup(
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
@@ -129,7 +129,7 @@ describe('Início', () => {
 });
 
 describe('queues', () => {
-  it('stand by danger, then by how much waits', () => {
+  it('are ordered by urgency, then by how much waits', () => {
     const sorted = byDanger([
       count('essays', { count: 9 }),
       count('selection-documents', { atRisk: 1 }),
@@ -142,13 +142,13 @@ describe('queues', () => {
     ]);
   });
 
-  it('lead to their screen, and nowhere while it does not exist', () => {
+  it('link to their screen, and nowhere while it does not exist', () => {
     expect(queuePath('essays', screens)).toBe('/redacoes');
     expect(itemPath('enrolment-documents', 7, screens)).toBe('/documentos/7');
     expect([queuePath('essays', []), itemPath('essays', 7, [])]).toEqual([undefined, undefined]);
   });
 
-  it('are shown together beside the entry of their screen', () => {
+  it('are summed in the entry of their screen', () => {
     const all = [
       count('selection-documents', { count: 6 }),
       count('enrolment-documents', { count: 37, late: 2 }),
@@ -162,7 +162,7 @@ describe('queues', () => {
     expect(waitingFor(screens[0]!, [count('selection-documents', { atRisk: 1 })])?.state).toBe('soon');
   });
 
-  it('have news for late items alone and for near ones alone', () => {
+  it('have announcements for late items only and for nearly late ones only', () => {
     expect(newsOf([count('essays', { late: 2 })])).toBe('2 fora do prazo');
     expect(newsOf([count('essays', { atRisk: 2 })])).toBe('2 perto do prazo');
     const unknown = count('essays', { count: null });

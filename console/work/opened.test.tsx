@@ -25,13 +25,13 @@ beforeEach(() => {
   setMe({ institutions: [], parts: {}, timeZone: 'America/Sao_Paulo' } as unknown as Me);
 });
 
-it('shows places while it loads, and says that nothing was opened yet', () => {
+it('shows placeholders while it loads, and says when nothing was opened yet', () => {
   expect(drawn()).toContain('Carregando as inscrições…');
   queryClient.setQueryData(['opened', ''], []);
   expect(drawn()).toContain('Nenhuma ainda. As que você abrir ficam aqui.');
 });
 
-it('leads to each application by its name and number, and says when it was opened', () => {
+it('links to each application by its name and number, and says when it was opened', () => {
   queryClient.setQueryData(
     ['opened', ''],
     [

@@ -42,7 +42,7 @@ const complete = (key: SectionKey, change: TypedRow, mandatory = true) =>
   isSectionComplete({ key, mandatory }, keptRows(key, [{ ...GOOD[key], ...change }]), LIMITS);
 
 describe('the ten sections', () => {
-  it('are named by their keys, and nothing else is one', () => {
+  it('are named by their keys, and no other name is valid', () => {
     for (const key of SECTION_KEYS) expect([SECTIONS[key].key, isSectionKey(key)]).toEqual([key, true]);
     for (const other of ['', 'master', 'toString', null, 7]) expect(isSectionKey(other)).toBe(false);
   });
@@ -63,7 +63,7 @@ describe('the ten sections', () => {
   });
 
   it.each(SECTION_KEYS)(
-    '%s takes its row whole, keeps exactly its fields and misses the required ones',
+    '%s accepts its whole row, keeps exactly its fields and misses the required ones',
     (key) => {
       const { fields } = SECTIONS[key];
       expect(errorsOf(key, {})).toEqual([]);
@@ -138,7 +138,7 @@ describe('rules of fields', () => {
     );
   });
 
-  it('counts rows that hold something, and names the row that is wrong', () => {
+  it('counts rows with content, and names the wrong row', () => {
     const rows = Array.from({ length: 4 }, () => GOOD.masters);
     expect(draftErrors('masters', rows, LIMITS)).toEqual([{ field: 'rows', message: 'Máximo de 3 itens.' }]);
     expect(draftErrors('masters', [...rows.slice(1), {}], LIMITS)).toEqual([]);
@@ -148,8 +148,8 @@ describe('rules of fields', () => {
   });
 });
 
-describe('what may be submitted', () => {
-  it('is no more rows than the section takes; that is one error of the rows together', () => {
+describe('a submission', () => {
+  it('has no more rows than the section allows; too many are one error of the rows together', () => {
     const rows = Array.from({ length: 4 }, () => GOOD.masters);
     const section = { key: 'masters', mandatory: false } as const;
     expect(wholeErrors(section, rows, LIMITS)).toEqual([{ field: 'rows', message: 'Máximo de 3 itens.' }]);
@@ -176,7 +176,7 @@ describe('what may be submitted', () => {
     expect(incompleteSections(asked, answers, LIMITS)).toEqual(['languages']);
   });
 
-  it('never submits a stored draft with a wrong value (property)', () => {
+  it('never accepts a stored draft with a wrong value (property)', () => {
     const value = fc.oneof(
       fc.string({ maxLength: 210 }),
       fc.integer({ min: -10, max: 2100 }),
@@ -214,7 +214,7 @@ describe('what may be submitted', () => {
 describe('a request for an interview', () => {
   const at = { channels: ['whatsapp', 'email'] as const, today: '2026-01-12' };
 
-  it('needs a channel that is available, and future days', () => {
+  it('needs an available channel, and future days', () => {
     expect(interviewErrors({}, at)).toEqual([
       { field: 'channel', message: 'Selecione uma forma de contato.' },
     ]);
@@ -235,7 +235,7 @@ describe('a request for an interview', () => {
     ]);
   });
 
-  it('offers WhatsApp only with a phone, and always something', () => {
+  it('offers WhatsApp only with a phone, and always some channel', () => {
     expect(usableChannels(['whatsapp', 'email'], true)).toEqual(['whatsapp', 'email']);
     expect(usableChannels(['whatsapp', 'email'], false)).toEqual(['email']);
     expect(usableChannels(['whatsapp'], false)).toEqual(['email']);

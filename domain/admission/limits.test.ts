@@ -18,7 +18,7 @@ it('the candidate may edit a questionnaire unless it is under review', () => {
   expect(admission.QUESTIONNAIRE_STATES.filter(isWritable)).toEqual(['draft', 'returned']);
 });
 
-describe('channels to ask for an interview', () => {
+describe('channels to request an interview', () => {
   it.each([
     [['whatsapp', 'email'], true, ['whatsapp', 'email']],
     [['whatsapp', 'email'], false, ['email']],
@@ -40,7 +40,7 @@ describe('channels to ask for an interview', () => {
   });
 });
 
-it('a mandatory section has one row at least, any other may have none', () => {
+it('a mandatory section has at least one row, any other may have none', () => {
   for (const [key, { min }] of Object.entries(admission.SECTIONS)) {
     const section = key as keyof typeof admission.SECTIONS;
     expect(fewestRows({ key: section, mandatory: true })).toBe(Math.max(1, min));

@@ -25,7 +25,7 @@ import {
 const scopes = (Object.keys(families) as Family[]).flatMap(scopesOfFamily);
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 
-describe('money given back', () => {
+describe('a refund', () => {
   it.each([
     ['at the limit', 50_000, 0, 0, false],
     ['a cent above it', 50_001, 0, 0, true],
@@ -37,7 +37,7 @@ describe('money given back', () => {
     expect(refundNeedsSecond({ asked, returned, waiting }, 50_000)).toBe(needed);
   });
 
-  it('never goes beyond the limit in parts without a second person', () => {
+  it('never exceeds the limit in parts without a second person', () => {
     fc.assert(
       fc.property(fc.array(cents, { maxLength: 20 }), cents, (parts, limit) => {
         let returned = 0;
@@ -48,7 +48,7 @@ describe('money given back', () => {
     );
   });
 
-  it('needs one more when more of it waits', () => {
+  it('still needs one when more is waiting', () => {
     fc.assert(
       fc.property(cents, cents, cents, cents, (asked, returned, waiting, limit) => {
         if (refundNeedsSecond({ asked, returned, waiting }, limit))
@@ -58,7 +58,7 @@ describe('money given back', () => {
   });
 });
 
-it('a payment at the institution needs a second person above its limit alone', () => {
+it('a payment at the institution needs a second person only above its limit', () => {
   expect(settlementNeedsSecond(1_000_000, undefined)).toBe(false);
   expect([9_999, 10_000, 10_001].map((sum) => settlementNeedsSecond(sum, 10_000))).toEqual([
     false,
@@ -85,12 +85,12 @@ describe('S35: a service token', () => {
     [[], false],
   ])('%j needs a second person: %s', (scopes, needed) => expect(tokenNeedsSecond(scopes)).toBe(needed));
 
-  it('needs one for every part by which a person asks one', () => {
+  it('needs one for every scope that would let a person bypass one', () => {
     for (const { asks } of Object.values(APPROVALS))
       expect(tokenNeedsSecond([asks]) || !tokenMayCarry(asks), asks).toBe(true);
   });
 
-  it('is never given what makes tokens, people, candidates, sessions or tests, nor what approves', () => {
+  it('is never given scopes that create tokens, people, candidates, sessions or tests, or that approve', () => {
     const refused = [
       'platform',
       'test',
@@ -106,7 +106,7 @@ describe('S35: a service token', () => {
     ]);
   });
 
-  it('holds nothing that its maker does not hold for all its institutions', () => {
+  it('has no scope its creator does not hold for all its institutions', () => {
     const maker = [
       { role: 'administracao', institutions: null },
       { role: 'secretaria', institutions: ['CUA01'] },
@@ -124,7 +124,7 @@ describe('S35: a service token', () => {
     expect(beyond(['subscriptions'], ['CUA01'])).toEqual(['subscriptions']);
   });
 
-  it('of any maker reaches nothing that no role of hers carries', () => {
+  it('of any creator has no scope that none of their roles has', () => {
     for (const role of ROLES)
       for (const scope of scopes)
         expect(
@@ -171,7 +171,7 @@ describe('S36: a role', () => {
     expect(needs(given, held)).toBe(needed),
   );
 
-  it('that carries what the giver does not hold needs a second person, wherever it holds', () => {
+  it('with rights the giver does not hold needs a second person, wherever it applies', () => {
     const administers: [Role, Reach][] = [['administracao', null]];
     for (const role of ROLES) expect(needs([[role, ['CUA01']]], [], administers), role).toBe(true);
     const both: [Role, Reach][] = [...administers, ['secretaria', ['CUA01']]];
@@ -194,7 +194,7 @@ describe('S36: a role', () => {
     );
   });
 
-  it('that is given beside others needs one as much as alone', () => {
+  it('given together with others needs one as much as alone', () => {
     fc.assert(
       fc.property(grants, grants, grants, grants, (one, other, held, by) => {
         expect(needs([...one, ...other], held, by)).toBe(needs(one, held, by) || needs(other, held, by));
@@ -202,7 +202,7 @@ describe('S36: a role', () => {
     );
   });
 
-  it('of the administration is not taken or narrowed by one person', () => {
+  it('of an administrator cannot be removed or narrowed by one person', () => {
     const reduces = (held: [Role, Reach][], left: [Role, Reach][]) =>
       reductionNeedsSecond({ held: as(held), left: as(left) });
     expect(reduces([['administracao', null]], [])).toBe(true);

@@ -65,7 +65,7 @@ describe('a second person', () => {
     ['whom who asked let approve', may(2, null, null, undefined, [3, 2]), 'linked'],
   ] as const)('%s', (_, answer, wanted) => expect(answer).toBe(wanted));
 
-  it('is never who asked', () => {
+  it('is never the requester', () => {
     const reach = fc.option(fc.uniqueArray(fc.constantFrom('CUA01', 'EPA01')));
     fc.assert(
       fc.property(fc.nat(3), reach, reach, (staffId, held, institutions) => {

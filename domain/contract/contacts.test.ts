@@ -4,7 +4,7 @@ import { acceptanceContacts, contractIdentifier, describeDevice, parseContractId
 const email = { channel: 'email', to: 'a@alfa.test' };
 const sms = { channel: 'sms', to: '31900000001' };
 
-describe('S17: where a code of acceptance may go', () => {
+describe('S17: where an acceptance code may be sent', () => {
   it.each([
     ['both, when none is confirmed', true, true, false, false, [email, sms]],
     ['both, when both are', true, true, true, true, [email, sms]],

@@ -10,7 +10,7 @@ import {
   parseContractIdentifier,
 } from './index.ts';
 
-describe('who accepts', () => {
+describe('the person who accepts', () => {
   it.each([
     [{ minor: false, accessKey: false }, 'code', { party: 'candidate', code: false, declaration: false }],
     [{ minor: false, accessKey: true }, 'code', { party: 'candidate', code: true, declaration: false }],
@@ -100,7 +100,7 @@ describe('device', () => {
   ])('%s', (userAgent, device) => {
     expect(describeDevice(userAgent)).toEqual(device);
   });
-  it('knows an iPad that calls itself a Mac', () => {
+  it('recognises an iPad that identifies as a Mac', () => {
     const mac =
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
     expect(describeDevice(mac, 5).DeviceType).toBe('tablet');

@@ -9,7 +9,7 @@ import {
 
 const bytes = fc.uint8Array({ minLength: VERIFICATION_LENGTH, maxLength: VERIFICATION_LENGTH });
 
-it('reads a code as it was made, however it was typed', () => {
+it('reads a code as generated, however it is typed', () => {
   fc.assert(
     fc.property(bytes, (random) => {
       const code = verificationCode(random);
@@ -20,11 +20,11 @@ it('reads a code as it was made, however it was typed', () => {
   );
 });
 
-it('refuses what is no code', () => {
+it('refuses an invalid code', () => {
   for (const typed of ['', '7K3M', 'U'.repeat(28), '0'.repeat(27), '0'.repeat(29), ' '.repeat(9_999)])
     expect(readVerificationCode(typed)).toBeUndefined();
 });
 
-it('stands on paper in groups of four', () => {
+it('is printed in groups of four', () => {
   expect(shownVerificationCode('0123456789AB')).toBe('0123-4567-89AB');
 });

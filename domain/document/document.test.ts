@@ -82,7 +82,7 @@ describe('states', () => {
     expect(isStageComplete([...documents, { required: true, state: 'sent' }])).toBe(false);
     expect(stageProgress(documents)).toEqual({ done: 2, total: 2 });
   });
-  it('demands a note for "Outro"', () => {
+  it('requires a note for "Outro"', () => {
     expect(rejectionText('unreadable')).toBe('Documento ilegível');
     expect(rejectionText('other', 'Faltou o verso')).toBe('Outro: Faltou o verso');
     expect(isRejectionComplete('other', ' ')).toBe(false);
@@ -105,20 +105,20 @@ const asked = (changes: Partial<DocumentSubject>) =>
     .filter(({ required }) => required)
     .map(({ code }) => code);
 
-describe('which documents', () => {
-  it('asks an adult Brazilian woman for seven', () => {
+describe('required documents', () => {
+  it('are seven for an adult Brazilian woman', () => {
     expect(asked({})).toEqual(['RG', 'CPF', 'CERTIDAO', 'HISTORICO', 'CERTIFICADO', 'RESIDENCIA', 'TITULO']);
   });
-  it('asks men of 18 to 45 for the military certificate', () => {
+  it('include the military certificate for men of 18 to 45', () => {
     expect(asked({ genderId: 2 })).toContain('MILITAR');
     expect(asked({ genderId: 2, birthDate: '1980-01-12' })).not.toContain('MILITAR');
   });
-  it('asks minors for the guardian and not for the voter card', () => {
+  it("include the guardian's for minors, but not the voter card", () => {
     const minor = asked({ birthDate: '2009-03-15' });
     expect(minor).toContain('RESPONSAVEL');
     expect(minor).not.toContain('TITULO');
   });
-  it('asks foreigners for RNE or passport, and schools abroad for equivalence', () => {
+  it('are RNE or passport for foreigners, and equivalence for schools abroad', () => {
     const foreign = asked({
       nationality: 'AR',
       hasCpf: false,
@@ -127,7 +127,7 @@ describe('which documents', () => {
     });
     expect(foreign).toEqual(['RNE', 'CERTIDAO', 'HISTORICO', 'CERTIFICADO', 'EQUIVALENCIA', 'RESIDENCIA']);
   });
-  it('judges lists and ingress kinds', () => {
+  it('depend on lists and ingress kinds', () => {
     expect(appliesTo({ ingressKind: ['exam-score', 'online-essay'] }, candidate)).toBe(true);
     expect(appliesTo({ ingressKind: 'document-analysis' }, candidate)).toBe(false);
     expect(appliesTo({ documentType: ['rne', 'passport'] }, candidate)).toBe(false);

@@ -89,7 +89,7 @@ describe('the verdict names its problem', () => {
     expect(judged(bytes(content))).toBe(expected);
   });
 
-  it('a file that is too big is not looked at', () => {
+  it('a file that is too big is not inspected', () => {
     const big = new Uint8Array(31_457_281);
     expect(checkFile(big, every)).toEqual({
       ...{ ok: false, problem: 'FILE_TOO_BIG', text: 'O arquivo excede 30MB.' },
@@ -98,7 +98,7 @@ describe('the verdict names its problem', () => {
   });
 });
 
-describe('a file of another format is told what it is, and what to do', () => {
+describe('a file of another format is identified, with what to do', () => {
   const usual = acceptedFormats(false);
   it.each([
     ['\0\0\0\u0018ftypheic', 'HEIC', /No iPhone/],
@@ -116,7 +116,7 @@ describe('a file of another format is told what it is, and what to do', () => {
     expect(pictureKind(bytes(content))).toBe(kind);
     expect(formatText(usual, bytes(content))).toMatch(text);
   });
-  it('where sheets are accepted, they are an answer', () => {
+  it('where spreadsheets are accepted, they are suggested', () => {
     expect(formatText(every, bytes('\u00d0\u00cf\u0011\u00e0'))).toContain('PDF ou XLSX');
     expect(formatText(every)).toBe('Formato não aceito. Envie PDF, JPEG ou XLSX.');
   });

@@ -46,12 +46,12 @@ describe('a rejection', () => {
     ['other', 'Faltou o verso.', 'Outro: Faltou o verso'],
     ['other', 'Não dá para ler... ', 'Outro: Não dá para ler'],
     ['other', '...', 'Outro:'],
-  ] as const)('%s with %s ends no sentence by itself', (reason, note, text) => {
+  ] as const)('%s with %s has no full stop inside a sentence', (reason, note, text) => {
     expect(rejectionInSentence(reason, note)).toBe(text);
   });
 });
 
-describe('to whom a document rule applies', () => {
+describe('the people a document rule applies to', () => {
   const subject: DocumentSubject = {
     ...{ nationality: null, documentType: 'cpf', genderId: 1, birthDate: '2008-01-12', today: '2026-01-12' },
     ...{ hasCpf: true, ingressKind: 'online-essay', schoolType: 'public', applicationType: 'graduation' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownName } from './index.ts';
 
-it('the name of a file that leaves is ours, without what a name could hide', () => {
+it('a downloaded file has our own name, without hidden characters', () => {
   expect(ownName('Documento de identidade (frente e verso)', 1044, 'application/pdf', 0)).toBe(
     'documento-de-identidade-frente-e-verso-1044.pdf',
   );

@@ -8,6 +8,6 @@ it.each([
   ['later-reason', null, 'later-reason'],
   [null, 'Já está na pasta', 'Já está na pasta'],
   [null, null, null],
-])('why a document was decided so: %j and %j', (reason, note, text) => {
+])('the reason of a decision: %j and %j', (reason, note, text) => {
   expect(refusalText(reason, note)).toBe(text);
 });

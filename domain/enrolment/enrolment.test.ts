@@ -64,7 +64,7 @@ describe('schooling', () => {
       { field: 'cityId', message: 'Selecione uma cidade.' },
     ]);
   });
-  it('names the year of a degree', () => {
+  it('labels the year of a degree', () => {
     expect(schoolingFields('degree')).toContainEqual({
       field: 'conclusionYear',
       label: 'Ano de conclusão da graduação',
@@ -132,7 +132,7 @@ describe('guardian', () => {
     const shared = { ...guardian, email: 'tres@exemplo.test' };
     expect(guardianErrors(shared, { ...context, acceptanceMode: 'declared' })).toEqual([]);
   });
-  it('asks for an address that is not the candidate’s', () => {
+  it('requires an address that is not the candidate’s', () => {
     expect(guardianErrors({ ...guardian, sameAddress: false }, context)[0]?.field).toBe(
       'personAddress.zipCode',
     );
@@ -149,14 +149,14 @@ describe('steps', () => {
     useDisciplines: false,
     complete: { personal: true, schooling: false, guardian: false, disciplines: false },
   };
-  it('asks adults for three sub-steps, in order', () => {
+  it('are three sub-steps for adults, in order', () => {
     expect(enrolmentSteps(facts).map(({ step, state, open }) => [step, state, open])).toEqual([
       ['personal', 'done', true],
       ['schooling', 'current', true],
       ['review', 'todo', false],
     ]);
   });
-  it('asks minors and disciplines as well', () => {
+  it("include minors' and discipline steps", () => {
     const all = { ...facts, minor: true, useDisciplines: true };
     expect(enrolmentSteps(all).map(({ step }) => step)).toEqual([
       'personal',
@@ -167,7 +167,7 @@ describe('steps', () => {
     ]);
     expect(missingForContract(all)).toEqual({ missing: ['schooling', 'disciplines'], guardian: true });
   });
-  it('lets the contract be accepted when nothing is missing', () => {
+  it('let the contract be accepted when nothing is missing', () => {
     const done = { ...facts, complete: { ...facts.complete, schooling: true } };
     expect(missingForContract(done)).toEqual({ missing: [], guardian: false });
     expect(enrolmentSteps(done).at(-1)).toMatchObject({ state: 'current', open: true });
@@ -195,7 +195,7 @@ describe('disciplines and classes', () => {
     [1, 1, 'Selecione 1 disciplina eletiva.'],
     [2, 2, 'Selecione 2 disciplinas eletivas.'],
     [1, 3, 'Selecione de 1 a 3 disciplinas eletivas.'],
-  ])('asks for %d to %d electives in words', (min, max, text) => {
+  ])('states %d to %d electives in words', (min, max, text) => {
     expect(electiveProblem(offered, [99], { min, max })).toBe(text);
   });
   it('always keeps the mandatory ones', () => {

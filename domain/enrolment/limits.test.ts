@@ -95,7 +95,7 @@ describe('schooling (12.2)', () => {
     [10_000, CONCLUSION_TEXTS.invalid],
     [2010.5, CONCLUSION_TEXTS.invalid],
   ])('school ended in %s: %s', (value, text) => expect(conclusionYear(year, false)(value)).toBe(text));
-  it('a year that was asked about is accepted from ten years on', () => {
+  it('a confirmed early year is accepted from the age of ten', () => {
     const sure = conclusionYear(year, true);
     expect([2009, 2010, 2013].map((value) => sure(value))).toEqual([
       CONCLUSION_TEXTS.tooYoung(9),
@@ -131,7 +131,7 @@ describe('schooling (12.2)', () => {
     ['level', { level: SCHOOLING_LEVELS[0].code }, []],
   ])('%s %j: %j', (kind, values, fields) => expect(wrong(kind, values)).toEqual(fields));
 
-  it('does not ask for the city of a school abroad', () => {
+  it('does not require the city of a school abroad', () => {
     const fields = (values: object) => schoolingFields('school', values as never).map(({ field }) => field);
     expect(fields(school)).toEqual([
       'schoolName',
@@ -150,7 +150,7 @@ describe('schooling (12.2)', () => {
     expect(label('school')).toBe('Ano de conclusão do ensino médio');
     expect(schoolingFields('degree')[0]?.label).toBe('Instituição de graduação');
   });
-  it('shows labels of answers and leaves out empty ones', () => {
+  it('shows labels of answers and omits empty ones', () => {
     const place = { city: 'Belo Horizonte', state: 'Minas Gerais' };
     const shown = (kind: 'school' | 'level', values: object, where: typeof place | null = null) =>
       schoolingAnswers(kind, values as never, where).map(({ field, answer }) => [field, answer]);

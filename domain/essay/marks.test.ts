@@ -35,14 +35,14 @@ describe('a first mark (spec 25.7)', () => {
     expect(outcomeOf([mark(score)], { secondGrade })).toEqual(after);
   });
 
-  it('of plagiarism needs a second one near the minimum, as all that refuse do', () => {
+  it('of plagiarism needs a second one near the minimum, like every refusal', () => {
     expect(outcomeOf([COPY])).toBe('second-grade');
     expect(outcomeOf([COPY], { secondGrade: 'always' })).toBe('second-grade');
     expect(outcomeOf([COPY], { secondGrade: 'on-request' })).toEqual(COPY);
     expect(outcomeOf([COPY], { minScore: 0, margin: 0 })).toBe('second-grade');
   });
 
-  it('is followed by a second one whenever somebody asks for it', () => {
+  it('is followed by a second one whenever somebody requests it', () => {
     for (const secondGrade of SECOND_GRADES)
       expect(outcomeOf([mark(900)], { secondGrade }, true)).toBe('second-grade');
   });
@@ -84,7 +84,7 @@ const anyRules: fc.Arbitrary<MarkRules> = fc.record({
 });
 
 describe('any marks', () => {
-  it('of two graders give a grade that both would give, between them, or go to the lead', () => {
+  it('by two graders give a grade between them that both would give, or go to the lead', () => {
     fc.assert(
       fc.property(anyMark, anyMark, anyRules, fc.boolean(), (first, second, rules, asked) => {
         const after = afterMarks([first, second], rules, asked);
@@ -112,7 +112,7 @@ describe('any marks', () => {
     );
   });
 
-  it('of which the first refuses are final alone only on request, and never once a second one is asked', () => {
+  it('are final when the first refuses only in on-request mode, and never once a second one is requested', () => {
     fc.assert(
       fc.property(anyMark, anyRules, (first, rules) => {
         expect(outcomeOf([first], { ...rules, secondGrade: 'on-request' })).toEqual(first);
@@ -127,13 +127,13 @@ describe('any marks', () => {
   });
 });
 
-it('comments of two marks are read one after the other', () => {
+it('comments of two marks are shown one after the other', () => {
   expect(joinedFeedback(['Bom começo.', null])).toBe('Bom começo.');
   expect(joinedFeedback(['Bom começo.', 'Faltou concluir.'])).toBe('Bom começo.\n\nFaltou concluir.');
   expect(joinedFeedback([null, '  '])).toBeNull();
 });
 
-it('who is refused reads why', () => {
+it('a refused candidate reads the reason', () => {
   expect([mark(199), COPY, mark(200)].map((one) => needsFeedback(one, 200))).toEqual([true, true, false]);
   expect(needsFeedback(mark(0), 0)).toBe(true);
 });

@@ -12,7 +12,7 @@ const changed = (change: (given: Rubric) => unknown): unknown => {
 };
 const level = (points: unknown, text: unknown = 'Nível') => ({ points, text }) as never;
 
-it('a rubric has five competences with levels of different worth', () => {
+it('a rubric has five competences with levels of different values', () => {
   expect(isRubric(rubric())).toBe(true);
   const largest = { label: 'x'.repeat(500), levels: Array.from({ length: 21 }, (_, at) => level(at * 10)) };
   expect(isRubric(rubric().map(() => largest))).toBe(true);
@@ -42,7 +42,7 @@ it('a rubric has five competences with levels of different worth', () => {
   expect(wrong.filter((given) => isRubric(given))).toEqual([]);
 });
 
-it('a choice takes one level of each competence, and their sum is the score', () => {
+it('a selection has one level per competence, and their sum is the score', () => {
   const choices = [0, 100, 200, 100, 0];
   expect(isChosen(rubric(), choices)).toBe(true);
   expect(sumOf(choices)).toBe(400);

@@ -51,7 +51,7 @@ describe('quotations of the support texts', () => {
 
   const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }).map((list) => list.join(' '));
 
-  it('lie in order and apart, and hold exactly the words of the runs that are left out of the share', () => {
+  it('are in order and separate, and hold exactly the words excluded from the share', () => {
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 3 }), (own, support) => {
         const found = quotations(own, shingles(...support));
@@ -78,7 +78,7 @@ describe('quotations of the support texts', () => {
     );
   });
 
-  it('of a text against itself are the whole text, and leave no passage that is shared', () => {
+  it('of a text against itself are the whole text, and leave no shared passage', () => {
     fc.assert(
       fc.property(text, (own) => {
         const all = shingles(own);
@@ -88,21 +88,21 @@ describe('quotations of the support texts', () => {
     );
   });
 
-  it.each([4_000, 16_000])('are found in one walk over %i words that are all the same', (length) => {
+  it.each([4_000, 16_000])('are found in a single pass over %i equal words', (length) => {
     const asked = new CountingSet(shingles('ab '.repeat(8)));
     expect(quotations('ab '.repeat(length), asked)).toHaveLength(1);
     expect(asked.count).toBe(length - 7);
   });
 });
 
-describe('passages that two texts share', () => {
+describe('passages shared by two texts', () => {
   it('are reported from their first to their last word in both', () => {
     const text = `Começo meu. ${words(0, 20)}! Fim meu.`;
     const other = `Outro começo, maior que aquele: ${words(0, 20).toUpperCase()}? Outro fim.`;
     expect(shared(text, other)).toEqual([[words(0, 20), words(0, 20).toUpperCase()]]);
   });
 
-  it('are none below eight words, and one each where they stand apart', () => {
+  it('do not exist below eight words, and are separate where they stand apart', () => {
     expect(shared(`a ${words(0, 7)} b`, `c ${words(0, 7)} d`)).toEqual([]);
     const text = `${words(0, 9)} meu ${words(30, 40)}`;
     const other = `${words(30, 40)} dele ${words(0, 9)}`;
@@ -120,7 +120,7 @@ describe('passages that two texts share', () => {
     ]);
   });
 
-  it('end at a word that was replaced, though both texts go on alike', () => {
+  it('end at a replaced word, though both texts continue alike', () => {
     const [own, other] = ['meu', 'dele'].map((word) => `${words(0, 10)} ${word} ${words(10, 20)}`);
     expect(shared(own ?? '', other ?? '')).toEqual([
       [words(0, 10), words(0, 10)],
@@ -128,7 +128,7 @@ describe('passages that two texts share', () => {
     ]);
   });
 
-  it('of a support text count for nothing', () => {
+  it('from a support text do not count', () => {
     const text = `${words(0, 20)} e o que penso ${words(50, 60)}`;
     expect(shared(text, text, [words(0, 20)]).flat()).not.toContain(words(0, 20));
     expect(ownShingles(words(0, 20), shingles(words(0, 30))).size).toBe(0);
@@ -142,12 +142,12 @@ describe('passages that two texts share', () => {
     expect(shared('', '')).toEqual([]);
   });
 
-  it('have their places in the composed text, however it was typed', () => {
+  it('have their positions in the composed text, however it was typed', () => {
     const typed = `E\u0301 ${words(0, 9)}`;
     expect(shared(typed, `É ${words(0, 9)}`)).toEqual([[`É ${words(0, 9)}`, `É ${words(0, 9)}`]]);
   });
 
-  it('lie in order and apart, hold equal words, and are there exactly when the share is not zero', () => {
+  it('are in order and separate, hold equal words, and exist exactly when the share is not zero', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }).map((list) => list.join(' '));
     fc.assert(
       fc.property(text, text, (one, other) => {
@@ -164,20 +164,20 @@ describe('passages that two texts share', () => {
     );
   });
 
-  it.each([4_000, 16_000])('are found in one walk over %i words that are all the same', (length) => {
+  it.each([4_000, 16_000])('are found in a single pass over %i equal words', (length) => {
     const same = 'ab '.repeat(length);
     const asked = new CountingSet();
     expect(sharedRuns(same, same, asked)).toHaveLength(1);
     expect(asked.count).toBe(length - 7);
   });
 
-  it('are five hundred at most', () => {
+  it('are at most five hundred', () => {
     const turns = `${words(0, 8)} x `.repeat(2_000);
     expect(sharedRuns(turns, `${words(0, 8)} y`, new Set())).toHaveLength(500);
   });
 });
 
-it('the share is that of the own runs', () => {
+it("the share is that of the text's own runs", () => {
   expect(shareOf(new Set(), new Set(['a']))).toBe(0);
   expect(shareOf(new Set(['a', 'b']), new Set(['b', 'c', 'd']))).toBe(0.5);
 });

@@ -77,7 +77,7 @@ function readCsv(text: string): { text: string; quoted: boolean }[][] {
   return rows;
 }
 
-describe('a text in a file', () => {
+describe('text in a file', () => {
   it.each([
     ['=1+1', "'=1+1"],
     ['=HYPERLINK("https://malicioso.test";"x")', `'=HYPERLINK("https://malicioso.test";"x")`],
@@ -110,9 +110,9 @@ describe('a text in a file', () => {
     'a@b.test',
     '31900000001',
     'linha\nsegunda',
-  ])('stays as it is: %j', (given) => expect(defused(given)).toBe(given));
+  ])('stays unchanged: %j', (given) => expect(defused(given)).toBe(given));
 
-  it('never begins like a formula, however it was typed, and is not changed again', () => {
+  it('never begins like a formula, however it was typed, and is escaped only once', () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string()), (text) => {
         const safe = defused(text);
@@ -126,7 +126,7 @@ describe('a text in a file', () => {
 });
 
 describe('CSV', () => {
-  it('has the mark of UTF-8, `;`, CRLF, quoted texts and bare numbers', () => {
+  it('has the UTF-8 mark, `;`, CRLF, quoted texts and bare numbers', () => {
     expect(csvHead(['Inscrição', 'Nome'])).toBe('\ufeff"Inscrição";"Nome"\r\n');
     expect(
       csvLines([
@@ -136,7 +136,7 @@ describe('CSV', () => {
     ).toBe('5001;"Ana ""A"" Lima; filha";\r\n-1,5;"\'=1";""\r\n');
   });
 
-  it('gives back every row with its texts, whatever was typed', () => {
+  it('round-trips every row, whatever was typed', () => {
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 6 }), (rows) => {
         const read = readCsv(csvLines(rows));
@@ -160,7 +160,7 @@ describe('CSV', () => {
 });
 
 describe('XLSX', () => {
-  it('writes texts as string cells, numbers as numbers and moments as days since 1900, each at its place', () => {
+  it('writes text as string cells, numbers as numbers and times as days since 1900, each in its place', () => {
     const noon = { wall: Date.UTC(2026, 0, 12, 12) };
     expect(xlsxRows([[5001, 'a <b> & "c"', null, noon]], 7)).toBe(
       '<row r="7"><c r="A7"><v>5001</v></c>' +
@@ -182,7 +182,7 @@ describe('XLSX', () => {
       expect(wide).toContain(`<c r="${letters}1"><v>${at}</v></c>`);
   });
 
-  it('has no other kind of cell and no broken mark, whatever was typed', () => {
+  it('has no other kind of cell and no broken character, whatever was typed', () => {
     const rest =
       /^(?:<row r="\d+">(?:<c r="[A-Z]+\d+"(?: s="1")?><v>-?[\d.]+<\/v><\/c>|<c r="[A-Z]+\d+" t="inlineStr"><is><t xml:space="preserve">[^<>]*<\/t><\/is><\/c>)*<\/row>)*$/;
     fc.assert(
@@ -192,7 +192,7 @@ describe('XLSX', () => {
     );
   });
 
-  it('keeps what somebody typed in the way spreadsheets spell letters, and cuts what no cell holds', () => {
+  it('escapes typed text that looks like a spreadsheet escape, and cuts what exceeds a cell', () => {
     expect(xlsxRows([['_x003D_1']], 1)).toContain('_x005F_x003D_1');
     const long = xlsxRows([['😀'.repeat(20_000)]], 1);
     expect(long).toContain('😀');
@@ -202,7 +202,7 @@ describe('XLSX', () => {
 });
 
 describe('a list', () => {
-  it('gives the chosen columns in its own order, each once, and none that it does not know', () => {
+  it('has the selected columns in its own order, each once, and no unknown ones', () => {
     expect(chosenColumns('documents', ['state', 'number', 'state'])?.map(({ key }) => key)).toEqual([
       'number',
       'state',
@@ -218,14 +218,14 @@ describe('a list', () => {
     }
   });
 
-  it('of essays says nothing of their authors', () => {
+  it('of essays contains nothing about their authors', () => {
     const keys: string[] = EXPORT_LISTS.essays.columns.map(({ key }) => key);
     expect(EXPORT_LISTS.essays.columns.filter((column) => 'personal' in column)).toEqual([]);
     for (const hidden of ['application', 'name', 'title', 'text', 'grade', 'grader'])
       expect(keys).not.toContain(hidden);
   });
 
-  it('is called after itself and its day alone', () => {
+  it('is named only after itself and its day', () => {
     expect(exportFileName('subscriptions', '2026-01-12', 'csv')).toBe('orbita-inscricoes-2026-01-12.csv');
   });
 });

@@ -12,7 +12,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 describe('a file that spreadsheets open (spec-console 25.3.6)', () => {
-  it('leads from the package to the workbook and from there to the sheet', () => {
+  it('links the package to the workbook and the workbook to the sheet', () => {
     expect(attribute(read('_rels/.rels'), 'Type')).toEqual([`${OFFICE}/officeDocument`]);
     const [workbook = ''] = attribute(read('_rels/.rels'), 'Target');
     expect(Object.keys(parts)).toContain(workbook);
@@ -31,13 +31,13 @@ describe('a file that spreadsheets open (spec-console 25.3.6)', () => {
     expect(attribute(types, 'Extension')).toEqual(['rels']);
   });
 
-  it('names its sheet, in the words of the list', () => {
+  it('names its sheet after the list', () => {
     expect(attribute(read('xl/workbook.xml'), 'name')).toEqual(['Inscrições &amp; mais']);
     expect(attribute(read('xl/workbook.xml'), 'xmlns')).toEqual([MAIN]);
     expect(attribute(read('xl/workbook.xml'), 'xmlns:r')).toEqual([OFFICE]);
   });
 
-  it('has the heads of its columns in a row that stays in sight, then the rows', () => {
+  it('has its column headings in a frozen row, then the rows', () => {
     const sheet = xlsxHead(['Número', 'Nome']) + xlsxRows([[1, 'Candidata Um']], 2) + XLSX_TAIL;
     expect(attribute(sheet, 'xmlns')).toEqual([MAIN]);
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');

@@ -104,7 +104,7 @@ describe('business days', () => {
       '2026-12-25',
     ]);
   });
-  it('counts 20 November since 2024', () => {
+  it('includes 20 November since 2024', () => {
     expect(isBusinessDay('2023-11-20')).toBe(true);
     expect(isBusinessDay('2024-11-20')).toBe(false);
   });

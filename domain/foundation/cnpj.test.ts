@@ -11,7 +11,7 @@ describe('CNPJ', () => {
     '00000000000191',
     '00038166000105',
     '00394460005887',
-  ])('%s is right', (number) => expect(isCnpj(number)).toBe(true));
+  ])('%s is valid', (number) => expect(isCnpj(number)).toBe(true));
   it.each([
     ['12ABC34501DE36', 'another last digit'],
     ['12ABC34501DE45', 'another first digit'],
@@ -23,8 +23,8 @@ describe('CNPJ', () => {
     ['12ABC34501DEA5', 'a letter as check digit'],
     ['12ÁBC34501DE35', 'a letter outside A to Z'],
     ['', 'nothing'],
-  ])('%s is wrong: %s', (number) => expect(isCnpj(number)).toBe(false));
-  it('is shown with marks', () => {
+  ])('%s is invalid: %s', (number) => expect(isCnpj(number)).toBe(false));
+  it('is shown with punctuation', () => {
     expect(formatCnpj('12ABC34501DE35')).toBe('12.ABC.345/01DE-35');
     expect(formatCnpj('00000000000191')).toBe('00.000.000/0001-91');
     expect(formatCnpj('123')).toBe('123');

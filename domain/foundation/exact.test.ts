@@ -266,7 +266,7 @@ describe('rules at their limits', () => {
     ]);
     expect(typed.some((value) => holds(cellPhoneOf('BR')(value)) || holds(phoneOf(null)(value)))).toBe(false);
   });
-  it('a CEP must lie in the state, if one is given', () => {
+  it('a CEP must belong to the state, if one is given', () => {
     expect(
       ['30130000', '3013000', '301300000', '3013000a'].map((value) => holds(zipCodeOf(null)(value))),
     ).toEqual([...[true, false, false, false]]);

@@ -23,8 +23,8 @@ const SPACES = ['\u00a0', '\u2007', '\u2009', '\u202f', '\u3000', '\u205f', '\t'
 const HYPHENS = [...'‐‑‒–—−－﹣'];
 const APOSTROPHES = [...'’‘ʼ´`′＇'];
 
-describe('what nobody sees in a typed line', () => {
-  it('is taken out wherever it stands', () => {
+describe('invisible and look-alike characters', () => {
+  it('are removed wherever they are', () => {
     const text = fc.stringMatching(/^[a-zà-ü0-9@._-]{1,20}$/);
     fc.assert(
       fc.property(text, fc.constantFrom(...UNSEEN), fc.nat(), (plain, sign, at) => {
@@ -45,17 +45,17 @@ describe('what nobody sees in a typed line', () => {
   it.each(APOSTROPHES)('%s is an apostrophe of a name', (sign) => {
     expect(normaliseName(`D${sign}Ávila`)).toBe("D'Ávila");
   });
-  it('full-width digits are digits, those of other scripts are not', () => {
+  it('full-width digits become digits, those of other scripts do not', () => {
     expect([digits('１２３4'), digits('٤٥')]).toEqual(['1234', '']);
   });
   it.each([...'⁄∕⧸'])('%s is a slash', (slash) => expect(plainLine(`12${slash}03`)).toBe('12/03'));
-  it.each([...'ﬀﬁﬂﬃﬄﬅﬆ'])('%s is the letters it joins', (sign) => {
+  it.each([...'ﬀﬁﬂﬃﬄﬅﬆ'])('%s becomes the letters it joins', (sign) => {
     expect(plainLine(`a${sign}a`)).toMatch(/^a[filst]{2,3}a$/);
   });
-  it('controls and emoji stay, so that the rules refuse them', () => {
+  it('control characters and emoji stay, so that the rules refuse them', () => {
     expect(plainLine('a\u0000b\u0007 😀\n')).toBe('a\u0000b\u0007 😀');
   });
-  it('is the same when it is taken twice', () => {
+  it('normalising twice changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => plainLine(plainLine(text)) === plainLine(text)),
     );

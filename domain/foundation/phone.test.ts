@@ -26,8 +26,8 @@ const decorated = fc.constantFrom(
   (number: string) => number.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
 );
 
-describe('a Brazilian phone, whatever is dialled before it', () => {
-  it('is read as libphonenumber reads it, and in every decoration', () => {
+describe('a Brazilian phone with any dialling prefix', () => {
+  it('is read as by libphonenumber, and with any punctuation', () => {
     fc.assert(
       fc.property(
         fc.oneof(cell, landline),
@@ -44,7 +44,7 @@ describe('a Brazilian phone, whatever is dialled before it', () => {
     );
   });
 
-  it('is written with xx for the carrier, as before there were many', () => {
+  it('may have xx for the carrier, as was once usual', () => {
     fc.assert(
       fc.property(
         fc.oneof(cell, landline),
@@ -55,11 +55,11 @@ describe('a Brazilian phone, whatever is dialled before it', () => {
   });
 
   // libphonenumber reads 00 55 as carrier 55 of an international call, which nobody means when writing down a number.
-  it('begins with 0055 as well', () => {
+  it('may begin with 0055', () => {
     fc.assert(fc.property(cell, (number) => brazilianPhone(`0055${number}`) === number));
   });
 
-  it('is never made of the number of another country', () => {
+  it("is never read from another country's number", () => {
     const country = fc.constantFrom('1', '351', '54', '49', '244', '595', '31', '34');
     fc.assert(
       fc.property(country, tail(9), fc.constantFrom('+', '00'), (code, rest, sign) => {
@@ -71,7 +71,7 @@ describe('a Brazilian phone, whatever is dialled before it', () => {
     );
   });
 
-  it('is all that was typed but for what is dialled first', () => {
+  it('is everything typed except the prefix', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[+0-9]{8,18}$/), (typed) => {
         const found = brazilianPhone(typed);

@@ -26,7 +26,7 @@ describe('the CEP of a state', () => {
     expect(stateOf(Number(head))).toBe(uf);
     if (before) expect(stateOf(Number(head) - 1)).toBe(before);
   });
-  it('ends with the last one', () => {
+  it('ends with the last state', () => {
     expect([stateOf(99_999), STATES.length]).toEqual(['RS', 27]);
     expect([isZipCodeOf('30130000', 'mg'), isZipCodeOf('30130000', 'XX')]).toEqual([true, false]);
   });
@@ -38,7 +38,7 @@ it('documents are stored without separators, a CPF with digits only', () => {
   expect([normalisePhone(' +351 912 345 678'), withoutFinalSlashes('//')]).toEqual(['+351912345678', '']);
 });
 
-it('a day is formatted as it is, an instant in the zone', () => {
+it('a day is formatted as is, an instant in the zone', () => {
   expect(formatDate('2026-01-19')).toBe('19/01/2026');
   expect(formatDate('2026-01-19', 'America/Sao_Paulo')).toBe('19/01/2026');
   expect(formatDate('2026-01-20T01:00:00Z', 'America/Sao_Paulo')).toBe('19/01/2026');

@@ -65,7 +65,7 @@ describe('required and lengths', () => {
     expect(maxLength(2)('abc')).toBe('Máximo de 2 caracteres.');
     expect(minLength(3)('')).toBeUndefined();
   });
-  it('wants a city', () => {
+  it('requires a city', () => {
     expect(citySelected(0)).toBe('Selecione uma cidade.');
     expect(citySelected(null)).toBe('Selecione uma cidade.');
     expect(citySelected(3106200)).toBeUndefined();
@@ -120,17 +120,17 @@ describe('RNE, passport, RG', () => {
     expect(rne(value)).toBeUndefined(),
   );
   it.each(['V000000-0', '1234567', 'VVV1234567', 'V1234', 'V12345678901', 'В123456-7'])(
-    'no RNE %s',
+    'refuses RNE %s',
     (value) => expect(rne(value)).toBe('RNE inválido.'),
   );
   it('normalises the RNE', () => expect(normaliseRne('v123456-7')).toBe('V1234567'));
   it.each(['XA1234567', 'xa1234567', 'AB123456', '123456'])('passport %s', (value) =>
     expect(passport(value)).toBeUndefined(),
   );
-  it.each(['12-34', 'ABCDEF', 'XA12345678', 'XÁ123456'])('no passport %s', (value) =>
+  it.each(['12-34', 'ABCDEF', 'XA12345678', 'XÁ123456'])('refuses passport %s', (value) =>
     expect(passport(value)).toBe('Passaporte inválido.'),
   );
-  it('knows the Brazilian form', () => {
+  it('recognises the Brazilian form', () => {
     expect(passportOf('BR')('AB123456')).toBeUndefined();
     expect(passportOf('BR')('XA1234567')).toBe('Passaporte inválido.');
     expect(passportOf('AR')('XA1234567')).toBeUndefined();
@@ -139,7 +139,7 @@ describe('RNE, passport, RG', () => {
     expect(rg(value)).toBeUndefined(),
   );
   it.each(['111111', '12345', 'xxnullxx', 'NULL12', '11.111-1', '12.34-5', 'МG1234567'])(
-    'no RG %s',
+    'refuses RG %s',
     (value) => expect(rg(value)).toMatch(/^RG inválido\. ./),
   );
 });
@@ -160,8 +160,8 @@ describe('phones', () => {
     '+5491100000000',
     '31 9oooo-0001',
     '31 90000-00012',
-  ])('no cell of a Brazilian %s', (value) => expect(cellPhone(value)).toBe('Celular inválido.'));
-  it('accepts foreign numbers of foreigners', () => {
+  ])('refuses as a Brazilian cell %s', (value) => expect(cellPhone(value)).toBe('Celular inválido.'));
+  it('accepts foreign numbers for foreigners', () => {
     expect(cellPhoneOf('AR')('+5491100000000')).toBeUndefined();
     expect(cellPhoneOf('AR')('(31) 90000-0001')).toBeUndefined();
     expect(cellPhoneOf('AR')('5491100000000')).toBe('Celular inválido.');
@@ -182,7 +182,7 @@ describe('CEP', () => {
     expect(zipCodeOf('MG')(value)).toBeUndefined();
     expect(zipCodeOf('SP')(value)).toBe('CEP inválido.');
   });
-  it.each(['3010000', '301000011', '3010000a'])('no CEP %s', (value) =>
+  it.each(['3010000', '301000011', '3010000a'])('refuses CEP %s', (value) =>
     expect(zipCode(value)).toBe('CEP inválido.'),
   );
   it.each([
@@ -211,7 +211,7 @@ describe('names', () => {
     ["-- ''", 'Caracteres especiais não são permitidos.'],
     [`Ana ${'a'.repeat(120)}`, 'Máximo de 120 caracteres.'],
   ])('%s: %s', (value, text) => expect(personName(value)).toBe(text));
-  it('lets a social name be one word', () => {
+  it('allows a social name of one word', () => {
     expect(socialName('Duda')).toBeUndefined();
     expect(socialName('')).toBeUndefined();
     expect(socialName('D@da')).toBe('Caracteres especiais não são permitidos.');
@@ -236,7 +236,7 @@ describe('e-mail', () => {
     'um@exemplo..test',
     'úm@exemplo.test',
     `${'a'.repeat(60)}@${'b'.repeat(60)}.test`,
-  ])('no e-mail %s', (value) => expect(email(value)).toBe('E-mail inválido.'));
+  ])('refuses e-mail %s', (value) => expect(email(value)).toBe('E-mail inválido.'));
   it('stores lower case', () => expect(normaliseEmail(' UM@Exemplo.Test ')).toBe('um@exemplo.test'));
 });
 

@@ -11,7 +11,7 @@ it.each([
   ['cheio\u3164', 'cheio‹U+3164›'],
   ['meio\uD800', 'meio‹U+D800›'],
   ['fim\u2028linha', 'fim‹U+2028›linha'],
-])('S38: what nobody sees stands there by its number: %j', (typed, shown) => {
+])('S38: invisible characters are shown by their code point: %j', (typed, shown) => {
   expect(shownText(typed)).toBe(shown);
 });
 
@@ -26,6 +26,6 @@ it.each([
   ['𝐚na', ['Há caracteres que imitam letras: "𝐚" (U+1D41A).']],
   ['ana ', ['Há espaços a mais.']],
   ['e\u0301\u0327\u0300', ['Há acentos empilhados.']],
-])('S38: what may be taken for something else is said: %j', (typed, doubts) => {
+])('S38: look-alike characters are pointed out: %j', (typed, doubts) => {
   expect(doubtsOf(typed)).toEqual(doubts);
 });

@@ -68,7 +68,7 @@ describe('password', () => {
     const missing = passwordChecklist('senha123').filter(({ done }) => !done);
     expect(missing.map(({ id }) => id)).toEqual(['upper', 'special']);
   });
-  it('asks for the same password twice and for the current one', () => {
+  it('requires the same password twice, and the current one', () => {
     const values = { newPassword: 'Senha#2026', confirmPassword: 'Senha#2027' };
     expect(check(values, newPasswordRules(values, { askCurrent: true }))).toEqual([
       { field: 'currentPassword', message: 'Obrigatório.' },
@@ -78,7 +78,7 @@ describe('password', () => {
 });
 
 describe('sign-in and sign-up fields', () => {
-  it('asks for both fields of sign-in', () => {
+  it('requires both fields of sign-in', () => {
     expect(check({}, signInRules('cpf')).map(({ message }) => message)).toEqual([
       'Obrigatório.',
       'Obrigatório.',
@@ -116,7 +116,7 @@ describe('sign-in and sign-up fields', () => {
   ])('%o', (changes, field, message) => {
     expect(errorsOf(changes)).toEqual([{ field, message }]);
   });
-  it('accepts foreign phones of foreigners', () => {
+  it('accepts foreign phones for foreigners', () => {
     const foreign: SignUp = { documentType: 'passport', document: 'XA1234567', nationality: 'AR' };
     expect(errorsOf({ ...foreign, cellPhone: '+54 9 11 5555-0000' })).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('code and masks', () => {
     ['Código 482719, para (31) 90000-0001', '482719'],
     ['123 456 789', '123456789'],
     ['11 482 719 00', '1148271900'],
-  ])('takes of %s the digits %s', (pasted, found) => expect(codeDigits(pasted)).toBe(found));
+  ])('takes from %s the digits %s', (pasted, found) => expect(codeDigits(pasted)).toBe(found));
   it.each(['1234', '12345a', '1234567', '٤٨٢٧١٩'])('refuses %s', (value) => {
     expect(check({ code: value }, { code })[0]?.message).toBe('Código inválido.');
   });

@@ -58,7 +58,7 @@ describe('documents to sign in with', () => {
   });
 });
 
-describe('nationality of a sign-up', () => {
+describe('nationality at sign-up', () => {
   it.each([
     ['cpf', 'PT', 'BR'],
     [undefined, 'PT', 'BR'],

@@ -65,7 +65,7 @@ describe('how a message is written', () => {
   const written = (id: TemplateId, more: Record<string, string | number>, look?: { brand: string }) =>
     renderNotification(id, { nome: 'Ana', instituicao: 'Alfa', link: LINK, ...more }, look);
 
-  it('a paragraph that may be missing stands or falls with all its values', () => {
+  it('an optional paragraph appears only with all its values', () => {
     const asked = { id: 7, curso: 'ADM', nome_candidato: 'Rui', variante: 'pedido' };
     expect(written('N-15', { ...asked, periodos: 'manhã', contato: 'r@a.test' }).text).toBe(
       'Olá, Ana!\n\nRui (inscrição nº 7 em ADM) quer marcar entrevista.\n\nPeríodos preferidos: manhã.\n\nContato: r@a.test.\n\nAlfa',
@@ -77,7 +77,7 @@ describe('how a message is written', () => {
     expect(written('N-14', { comentario: 'Por quê?' }).text).toContain('\n\nPor quê?\n\n');
   });
 
-  it('the result of an exam score is given in the words of each', () => {
+  it('the result of an exam score is worded for each outcome', () => {
     expect(written('N-13', {})).toMatchObject({
       text: `Olá, Ana!\n\nA análise da sua nota do ENEM foi concluída. Veja o resultado: ${LINK}\n\nAlfa`,
       sms: `A analise da sua nota do ENEM foi concluida. Veja: ${LINK}`,
@@ -88,7 +88,7 @@ describe('how a message is written', () => {
     });
   });
 
-  it('nobody without a name is greeted, and nobody twice', () => {
+  it('there is no greeting without a name, and never two', () => {
     expect(written('N-25', { nome: '' }).text).toBe(
       `Está tudo certo com os seus documentos. Veja como está a matrícula: ${LINK}\n\nAlfa`,
     );
@@ -96,12 +96,12 @@ describe('how a message is written', () => {
     expect(written('N-25', {}).html).toContain('<p style="margin:0 0 16px">Olá, Ana!</p>');
   });
 
-  it('a subject is one line without blanks around it', () => {
+  it('a subject is one line, trimmed', () => {
     const data = { curso: 'ADM', data: '19/01\r\n\r\nBcc: x\n ' };
     expect(written('N-22', data).subject).toBe('Seu prazo de pagamento termina em 19/01 Bcc: x');
   });
 
-  it('the button has the word of the wording, else of the message', () => {
+  it('the button has the label of the variant, or else of the message', () => {
     const button = (id: TemplateId, more: Record<string, string | number>) =>
       /<a class="b"[^>]*>([^<]*)</.exec(written(id, more).html)?.[1];
     const data = { curso: 'ADM', data: '19/01/2026', id: 7 };
@@ -119,7 +119,7 @@ describe('how a message is written', () => {
     expect(written(id, data).html).not.toContain('class="b"');
   });
 
-  it('rows stand where the text says, each with its address, and what is below all else at the end', () => {
+  it('rows are where the text says, each with its address, and the footer is at the end', () => {
     const rows = [
       { title: 'Da matrícula', note: '12 esperam, 3 fora do prazo', link: `${LINK}?fila=a&b` },
       { title: 'Aprovações', note: '1 espera' },
@@ -143,7 +143,7 @@ describe('how a message is written', () => {
     expect(bare.html).not.toContain('href');
   });
 
-  it('the colour is that of the host, else of the product', () => {
+  it('the colour is that of the host, or else of the product', () => {
     const own = written('N-04', {}, { brand: '#0b5394' }).html;
     expect(own).toContain('font-size:0;background:#0b5394');
     expect(written('N-04', {}).html).toContain('font-size:0;background:#982439');
@@ -166,7 +166,7 @@ describe('S10: user input is escaped in e-mails', () => {
   });
 });
 
-describe('a message for phones', () => {
+describe('a text message', () => {
   it.each([
     ['[a]{b}^c~d|e\\f`g', "(a)(b)c-d/e/f'g"],
     ['‘a’ “b” –—… 1º 2ª', `'a' "b" --... 1. 2.`],
@@ -180,7 +180,7 @@ describe('a message for phones', () => {
   const KEY = `https://alfa.test/k/${'k'.repeat(30)}`;
   const fit = (text: string, data: Record<string, string>) => fitSms(text, (name) => data[name] ?? '');
 
-  it('fills 160 characters to the last', () => {
+  it('uses all 160 characters', () => {
     const most = 'c'.repeat(160 - KEY.length - 5);
     expect(fit('Em {curso}: {link}', { curso: most, link: KEY })).toBe(`Em ${most}: ${KEY}`);
     const shortened = fit('Em {curso}: {link}', { curso: `${most}c`, link: KEY });
@@ -196,13 +196,13 @@ describe('a message for phones', () => {
     expect(fit(`Oi {${name}}.`, { [name]: 'a'.repeat(157) })).toBe(`Oi ${'a'.repeat(153)}...`);
   });
 
-  it('cuts no blank before the dots', () => {
+  it('leaves no blank before the dots', () => {
     const words = `${'c'.repeat(150)} ${'d'.repeat(20)}`;
     expect(fit('Curso {curso}.', { curso: words })).toBe(`Curso ${'c'.repeat(150)}...`);
     expect(fit('Em {curso}.', { curso: ` cc${words}` })).toBe(`Em  ${'c'.repeat(152)}...`);
   });
 
-  it('keeps an address as it is, also where its signs are costly', () => {
+  it('keeps an address unchanged, even where its characters are costly', () => {
     const link = 'https://alfa.test/~x_{y}';
     expect(fit('Veja: {link}', { link })).toBe(`Veja: ${link}`);
     // The word alone is not an address.
@@ -221,7 +221,7 @@ describe('a message for phones', () => {
     expect(() => fit(`${words}w{curso}`, { curso: long })).toThrow(`Too long for a phone: ${words}w{curso}`);
   });
 
-  it('names the portal only for an address at the end', () => {
+  it('names the portal instead of an address only at the end', () => {
     const data = { link: 'h'.repeat(150), instituicao: 'Alfa' };
     expect(fit('Veja sua prova: {link}', data)).toBe('Veja sua prova no portal Alfa.');
     expect(() => fit('Veja: {link} hoje ainda', data)).toThrow(RangeError);

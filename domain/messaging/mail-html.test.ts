@@ -84,12 +84,12 @@ const WHOLE = `
 </html>
 `;
 
-it('a whole e-mail, light in line and dark by the wish of the device', () => {
+it("a whole e-mail, light inline and dark by the device's preference", () => {
   const lines = mail({ paragraphs: ['Um.', `Dois: ${LINK}`] }).replace(/(<\/?(?!span)[^>]+>)(?=<)/g, '$1\n');
   expect(lines.replace('</span></p>', '</span>\n</p>')).toBe(WHOLE.trim());
 });
 
-it('is headed by its logo where one goes along, named for who sees none', () => {
+it('starts with its logo where one is attached, with alternative text', () => {
   expect(mail({ logo: true, signature: 'A "& B' })).toContain(
     '<p style="margin:0 0 24px"><img src="cid:logo" height="40" alt="A &quot;&amp; B" style=',
   );
@@ -108,7 +108,7 @@ it('gives Outlook a fixed width, one font and a padded cell, hidden from all oth
   expect(rest.match(/<td[^>]*background:/g)).toHaveLength(rest.match(/<td[^>]*bgcolor=/g)?.length ?? 0);
 });
 
-it('is headed by the name of the institution', () => {
+it('starts with the name of the institution', () => {
   const name = '<p class="n" style="margin:0 0 24px;font-weight:700;color:light/brand-ink">Alfa</p>';
   expect(mail({})).toContain(name);
 });
@@ -121,7 +121,7 @@ describe('the button', () => {
     { link: 'x https://alfa.test' },
     { link: 'https://alfa.test/ x' },
     { link: 'https://alfa.test/<b>' },
-  ])('is left out with %j, and the text stays as it is', (changes) => {
+  ])('is omitted with %j, and the text stays unchanged', (changes) => {
     const html = mail({ paragraphs: [`Veja: ${LINK}`], ...changes });
     expect(html).not.toMatch(/<a |copie este endereço/);
     expect(html).toContain('<p style="margin:0 0 16px">Veja: https://alfa.test/x?a=1&amp;b=2</p>');
@@ -164,7 +164,7 @@ describe('rows', () => {
   const rows = (link?: string) =>
     mail({ paragraphs: ['Um.', [{ title: 'A & B', note: '<b>', ...(link ? { link } : {}) }]] });
 
-  it('are lines of their own, escaped, that lead to their address', () => {
+  it('are separate lines, escaped, that link to their address', () => {
     expect(rows(LINK)).toContain(
       '<tr><td class="r" style="padding:12px 0;border-top:1px solid light/line">' +
         '<a class="k" href="https://alfa.test/x?a=1&amp;b=2" style="font-weight:700;color:light/link">A &amp; B</a><br>' +
@@ -172,12 +172,12 @@ describe('rows', () => {
     );
   });
 
-  it.each([undefined, 'javascript:alert(1)', 'https://alfa.test/"x'])('lead nowhere with %s', (link) => {
+  it.each([undefined, 'javascript:alert(1)', 'https://alfa.test/"x'])('have no link with %s', (link) => {
     expect(rows(link)).toContain('<b>A &amp; B</b><br>');
   });
 });
 
-it('what stands below all else is small and escaped', () => {
+it('the footer is small and escaped', () => {
   const foot = 'Para não receber, <desmarque>.';
   expect(mail({ foot })).toContain(
     '<p class="m" style="margin:0 0 16px;font-size:13px;line-height:1.4;color:light/ink-3">Para não receber, &lt;desmarque&gt;.</p>' +

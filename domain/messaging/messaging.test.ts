@@ -35,7 +35,7 @@ const dataFor = (id: TemplateId, variante: string, value = 'Ação & <b>útil</b
 });
 
 describe('templates', () => {
-  it('are those of the candidates by their numbers, and those of the team', () => {
+  it('are those for candidates by number, and those for the team', () => {
     const numbers = [...Array.from({ length: 35 }, (_, at) => at + 1), 37, 40];
     const ofCandidates = numbers.map((number) => `N-${String(number).padStart(2, '0')}`);
     const ofTeam = ['01', '02', '03', '04', '05', '06', '07', '10', '11', '12'].map((at) => `NE-${at}`);
@@ -73,7 +73,7 @@ describe('templates', () => {
     expect(text.endsWith('Alfa\nRua Um\nCentro')).toBe(true);
     expect(html).toContain('Alfa<br>Rua Um<br>Centro');
   });
-  it('leaves no room for words of an institution beside codes and changes of access', () => {
+  it('allows no institution text beside codes and access changes', () => {
     const without = ids.filter((id) => id.startsWith('N-') && !mayHaveParagraph(id));
     expect(without).toEqual(['N-02', 'N-03', 'N-04', 'N-30', 'N-29', 'N-33'].toSorted());
   });
@@ -247,7 +247,7 @@ describe("the text message with a guardian's link", () => {
     const data: Record<string, string> = { nome_candidato: name, link, dia: '15/01' };
     return { link, sms: () => fitSms(words, (one) => data[one] ?? '') };
   };
-  it('holds the link whole up to hosts of 51 characters, whatever the name', () => {
+  it('holds the whole link up to hosts of 51 characters, whatever the name', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 4, max: 51 }),
@@ -260,7 +260,7 @@ describe("the text message with a guardian's link", () => {
       ),
     );
   });
-  it('holds the link that takes a change back whole up to the same length', () => {
+  it('holds the whole undo link up to the same length', () => {
     const link = `https://${'h'.repeat(51)}/orbita/candidate/desfazer#${'k'.repeat(22)}`;
     const sms = fitSms(TEMPLATES['N-33'].wordings.default?.sms ?? '', () => link);
     expect(sms).toBe(`Seu acesso mudou. Se nao foi voce, desfaca em 72 h: ${link}`);

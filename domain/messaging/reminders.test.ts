@@ -9,7 +9,7 @@ const usual: ReminderFacts = {
   ...{ lastAt: null, another: false },
 };
 
-describe('who is left out of a reminder', () => {
+describe('people excluded from a reminder', () => {
   it.each<[Partial<ReminderFacts>, string | null, string | null]>([
     [{}, null, null],
     [{ waitsForPerson: false }, 'not-waiting', 'not-waiting'],
@@ -25,12 +25,12 @@ describe('who is left out of a reminder', () => {
     expect(leftOut('payment', { ...usual, ...change }, now)).toBe(toPay);
   });
 
-  it('every reason can be given', () => {
+  it('every reason is covered', () => {
     expect(LEFT_OUT_NAMES).toHaveLength(5);
   });
 });
 
-it('a reminder is a message to the person herself, by every channel, that may be sent again and holds no code', () => {
+it('a reminder is a message to the candidate, by every channel, that can be sent again and holds no code', () => {
   for (const kind of REMINDER_KINDS) {
     const { template } = REMINDERS[kind];
     expect(isResendable(template)).toBe(true);

@@ -19,7 +19,7 @@ describe('WhatsApp', () => {
     [7, undefined],
     [-1, undefined],
     [Number.NaN, undefined],
-  ])('error %s is to be tried %s', (code, kind) => {
+  ])('error %s is retried: %s', (code, kind) => {
     expect(whatsAppTrouble(code)?.kind).toBe(kind);
   });
 
@@ -41,7 +41,7 @@ describe('WhatsApp', () => {
     ['', false],
     ['👍', false],
     [`${'parar '.repeat(40)}`, false],
-  ])('%j asks to stop: %s', (text, stops) => {
+  ])('%j opts out: %s', (text, stops) => {
     expect(asksToStop(text)).toBe(stops);
   });
 
@@ -55,7 +55,7 @@ describe('WhatsApp', () => {
     ['+5531988887777', []],
     ['5531988887777;drop', []],
     ['', []],
-  ])('%j may be %j', (waId, phones) => {
+  ])('%j may stand for %j', (waId, phones) => {
     expect(phonesOf(waId)).toEqual(phones);
   });
 

@@ -14,7 +14,7 @@ it('three ingress kinds have an evaluation', () => {
   expect(INGRESS_KINDS.filter(isEvaluated)).toEqual(['online-essay', 'scheduled-test', 'exam-score']);
 });
 
-describe('a decision of the institution that came late (D-57)', () => {
+describe('a late decision of the institution (D-57)', () => {
   it.each([
     [null, '2026-02-13'],
     ['2026-02-09', '2026-02-13'],

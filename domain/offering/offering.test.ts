@@ -42,7 +42,7 @@ describe('eligibility', () => {
   ])('lets an extension offer require a %s: %o', (demanded, schooling, problem) => {
     expect(eligibilityProblem(3, schooling, 2026, demanded)).toBe(problem);
   });
-  it('asks for the year of unfinished schooling', () => {
+  it('requires the year of unfinished schooling', () => {
     expect([asksExpectedYear('high-school-in-progress'), asksExpectedYear('degree')]).toEqual([true, false]);
   });
 });
@@ -83,14 +83,11 @@ describe('intake', () => {
     expect(intakeEndFor('2026-02-13', decidedOn, 3)).toBe(end);
   });
   // A rejected application may move from 9 to 8, 12 and 13; the rejection still counts there (D-65).
-  it.each([8, 9, 12, 13])(
-    'is closed by a refusal for cause that stands in %i, and by nothing else',
-    (status) => {
-      expect(blocksIntake({ status, refusedForCause: true })).toBe(true);
-      expect(blocksIntake({ status, refusedForCause: false })).toBe(false);
-      expect(isActiveSubscription({ status, refusedForCause: true })).toBe(true);
-    },
-  );
+  it.each([8, 9, 12, 13])('is closed by a refusal for cause in status %i, and by nothing else', (status) => {
+    expect(blocksIntake({ status, refusedForCause: true })).toBe(true);
+    expect(blocksIntake({ status, refusedForCause: false })).toBe(false);
+    expect(isActiveSubscription({ status, refusedForCause: true })).toBe(true);
+  });
   it.each([
     [1, true],
     [8, true],

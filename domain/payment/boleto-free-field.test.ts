@@ -48,17 +48,17 @@ const PUBLISHED: [FreeField, string][] = [
   ],
 ];
 
-describe('free field of a bank', () => {
+describe('the free field of a bank', () => {
   it.each(PUBLISHED)('%j', (given, field) => expect(writeFreeField(given)).toBe(field));
 
-  it('of some wallets of Itaú leaves agency and account out of its digit', () => {
+  it('of some Itaú wallets excludes branch and account from its check digit', () => {
     const short = writeFreeField(itau('126', '12345678', '1248', '2124', '6'));
     expect(short[11]).toBe(String(modulo10('12612345678')));
     expect(writeFreeField(itau('126', '12345678', '9999', '2124', '6'))[11]).toBe(short[11]);
     const usual = (agency: string) => writeFreeField(itau('109', '12345678', agency, '2124', '6'))[11];
     expect(usual('1249')).not.toBe(usual('1248'));
   });
-  it('of an agreement of Itaú ends with a digit over all before it', () => {
+  it('of an Itaú agreement ends with a check digit over everything before it', () => {
     const field = writeFreeField({
       ...{ layout: 'itau-agreement', wallet: '198', ourNumber: '12345678' },
       ...{ yourNumber: '1234567', agreement: '12345' },

@@ -152,8 +152,8 @@ const problemOf = (typed: string) => {
   return read.ok ? 'read' : read.problem;
 };
 
-describe('what is no slip of a bank', () => {
-  it('a bill of a utility or public office, by line and by barcode', () => {
+describe('invalid bank slips', () => {
+  it('a utility or public bill, by line and by barcode', () => {
     expect(problemOf('83860000005096000190000008017823000034306271')).toBe('collection-slip');
     expect(problemOf('838600000050 096000190009 000801782309 000343062712')).toBe('collection-slip');
   });
@@ -185,7 +185,7 @@ describe('what is no slip of a bank', () => {
   });
 });
 
-describe('what cannot be written', () => {
+describe('values that cannot be written', () => {
   const given = { bank: '077', dueDate: TODAY, amountCents: 100, freeField: '0'.repeat(25) };
   it.each([
     { bank: '77' },

@@ -37,7 +37,7 @@ describe('a published code', () => {
         recurrenceUrl: 'pix.example.com/qr/v2/rec/3ffa640fa4f14080adccb949fa2dc0d0',
       }),
     ],
-  ])('%s is written letter by letter', (_id, published, written) => {
+  ])('%s is written character by character', (_id, published, written) => {
     expect(written).toBe(published);
   });
   it.each([
@@ -51,7 +51,7 @@ describe('a published code', () => {
   it.each([
     [E, 'pix.example.com/qr/v2/8b3da2f39a4140d1a91abd93113bd441', '94ed2badcbc04c15b0bb7fa353194890'],
     [F, 'pix.example.com/qr/v2/cobv/1e6c54d3ec9449b7a7fc53b6b0f998e7', '3ffa640fa4f14080adccb949fa2dc0d0'],
-  ])('of a payment with an authorisation is read with both addresses', (payload, url, token) => {
+  ])('for a payment with an authorisation is read with both addresses', (payload, url, token) => {
     expect(readBrCode(payload)).toMatchObject({
       ok: true,
       code: { kind: 'dynamic', url, recurrenceUrl: `pix.example.com/qr/v2/rec/${token}` },
@@ -61,8 +61,8 @@ describe('a published code', () => {
 
 const word = (most: number) => fc.stringMatching(/^[A-Za-z0-9]{1,80}$/).map((text) => text.slice(0, most));
 const address = word(60).map((text) => `psp.test/${text}`);
-describe('what was written', () => {
-  it('is read again, with an authorisation', () => {
+describe('a written code', () => {
+  it('is read back, with an authorisation', () => {
     fc.assert(
       fc.property(address, address, word(25), word(15), (url, recurrenceUrl, name, city) => {
         const common = { key: null, amount: null, txid: null, name, city, recurrenceUrl };
@@ -73,7 +73,7 @@ describe('what was written', () => {
       }),
     );
   });
-  it('is refused when one character was changed', () => {
+  it('is refused when one character is changed', () => {
     fc.assert(
       fc.property(address, word(25), fc.nat(), fc.integer({ min: 1, max: 94 }), (url, name, place, step) => {
         const payload = writeDynamicBrCode({ url, name, city: 'BRASILIA' });

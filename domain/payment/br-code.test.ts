@@ -50,7 +50,7 @@ describe('readBrCode', () => {
     expect(readBrCode(X1)).toEqual({ ok: false, problem: 'crc' });
     expect(readBrCode(X1.replace(/1D3D$/, 'B2DD'))).toMatchObject({ ok: true, code: { amount: 100 } });
   });
-  it('refuses a good CRC over a broken length', () => {
+  it('refuses a valid CRC over a broken length', () => {
     const broken = A.slice(0, -4).replace('5913Fulano', '5914Fulano');
     expect(readBrCode(broken + crc16(broken))).toEqual({ ok: false, problem: 'structure' });
   });
@@ -211,7 +211,7 @@ describe('writeDynamicBrCode', () => {
 });
 
 describe('txid', () => {
-  it('fits the API whatever the bytes', () => {
+  it('fits the API for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 100, maxLength: 100, max: 247 }), (bytes) => {
         expect(isTxid(txidFrom(bytes))).toBe(true);

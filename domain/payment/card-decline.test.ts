@@ -53,7 +53,7 @@ describe('decline classes', () => {
     expect(declineOf('visa', '005').class).toBe('RETRY_LATER');
   });
 
-  it('concludes nothing from what it does not know', () => {
+  it('concludes nothing from unknown codes', () => {
     expect(declineOf('visa', '999').class).toBe('UNKNOWN');
     expect(declineOf('visa', null).class).toBe('UNKNOWN');
     expect(declineOf(null, '51').class).toBe('UNKNOWN');
@@ -85,35 +85,32 @@ describe('decline classes', () => {
     });
   });
 
-  it('takes advice from Mastercard alone', () => {
+  it('accepts advice from Mastercard only', () => {
     expect(declineOf('visa', '51', '03').class).toBe('RETRY_LATER');
     expect(declineOf('mastercard', '51', '00').class).toBe('RETRY_LATER');
     expect(declineOf('mastercard', '83').class).toBe('OTHER_CARD');
   });
 
-  it.each(['06', '6', '07', '90', '99', '04', 'X1'])(
-    'advice %s, which says nothing we know, only forbids',
-    (advice) => {
-      expect(declineOf('mastercard', '51', advice).class).toBe('UNKNOWN');
-      expect(declineOf('mastercard', '43', advice).class).toBe('STOP');
-      expect(declineOf('mastercard', '82', advice).class).toBe('OTHER_CARD');
-      const denied = {
-        status: 'DENIED',
-        brand: 'mastercard',
-        declineCode: '51',
-        adviceCode: advice,
-      } as const;
-      expect(mayTryNextAcquirer(denied)).toBe(false);
-    },
-  );
+  it.each(['06', '6', '07', '90', '99', '04', 'X1'])('unknown advice %s only forbids', (advice) => {
+    expect(declineOf('mastercard', '51', advice).class).toBe('UNKNOWN');
+    expect(declineOf('mastercard', '43', advice).class).toBe('STOP');
+    expect(declineOf('mastercard', '82', advice).class).toBe('OTHER_CARD');
+    const denied = {
+      status: 'DENIED',
+      brand: 'mastercard',
+      declineCode: '51',
+      adviceCode: advice,
+    } as const;
+    expect(mayTryNextAcquirer(denied)).toBe(false);
+  });
 
-  it('reads the code of Elo for what its issuer does not support', () => {
+  it("knows Elo's code for what its issuer does not support", () => {
     expect(declineOf('elo', '5C').class).toBe('RETRY_LATER');
     expect(declineOf('elo', '5c').class).toBe('RETRY_LATER');
     expect(declineOf('visa', '5C').class).toBe('UNKNOWN');
   });
 
-  it('is UNKNOWN or a class for every text, never an error', () => {
+  it('is UNKNOWN or a class for any text, never an error', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CARD_BRANDS), fc.string(), fc.string(), (brand, code, advice) => {
         expect(['RETRY_LATER', 'FIX_DATA', 'OTHER_CARD', 'STOP', 'UNKNOWN']).toContain(
@@ -126,7 +123,7 @@ describe('decline classes', () => {
 
 describe('the next acquirer', () => {
   const denied = { status: 'DENIED', brand: 'visa', declineCode: '51' } as const;
-  it('is asked only after a known refusal that may be retried', () => {
+  it('is tried only after a known refusal that may be retried', () => {
     expect(mayTryNextAcquirer(denied)).toBe(true);
     expect(mayTryNextAcquirer({ ...denied, declineCode: '43' })).toBe(false);
     expect(mayTryNextAcquirer({ ...denied, declineCode: 'N7' })).toBe(false);
@@ -135,11 +132,11 @@ describe('the next acquirer', () => {
   });
 
   it.each(['UNKNOWN', 'PROCESSING', 'PAID', 'VOIDED', 'REFUNDED', 'CHARGEDBACK'])(
-    'is never asked while %s',
+    'is never tried while %s',
     (status) => expect(mayTryNextAcquirer({ ...denied, status })).toBe(false),
   );
 
-  it('is not asked before the time the card network named', () => {
+  it('is not tried before the time the card network named', () => {
     const mastercard = { ...denied, brand: 'mastercard' } as const;
     expect(mayTryNextAcquirer(mastercard)).toBe(true);
     expect(mayTryNextAcquirer({ ...mastercard, adviceCode: '25' })).toBe(false);

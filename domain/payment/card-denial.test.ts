@@ -15,7 +15,7 @@ const DENIED: DeniedCharge = {
 };
 const optionsOf = (more: Partial<DeniedCharge>) => denialOf({ ...DENIED, ...more }).options;
 
-describe('U27: what follows a denied card (S-33b)', () => {
+describe('U27: options after a denied card (S-33b)', () => {
   it.each(PAYMENT_VARIANTS)('%s offers its smaller charges', (variant) => {
     const { firstInstallment, recurrence } = VARIANTS[variant].fallback;
     expect(optionsOf({ variant })).toEqual([
@@ -40,17 +40,17 @@ describe('U27: what follows a denied card (S-33b)', () => {
     expect(denialOf({ ...DENIED, ...more }).reason).toBe(reason);
   });
 
-  it('a final refusal and one of the holder leave other methods alone', () => {
+  it('a final refusal or a failed authentication leaves only other methods', () => {
     expect(optionsOf({ declineCode: '04' })).toEqual(['other-method']);
     expect(optionsOf({ unconfirmed: true })).toEqual(['other-method']);
   });
 
-  it('what was denied is repeated, not offered again', () => {
+  it('what was denied can be retried, and is not offered again', () => {
     expect(optionsOf({ mode: 'first-installment' })).toEqual(['retry', 'recurrence', 'other-method']);
     expect(optionsOf({ recurrence: true })).toEqual(['retry', 'first-installment', 'other-method']);
   });
 
-  it('after the last try no card is offered', () => {
+  it('after the last attempt no card is offered', () => {
     expect(optionsOf({ limitReached: true })).toEqual(['first-installment', 'other-method']);
   });
 });

@@ -14,7 +14,7 @@ describe('findCardNumbers', () => {
     `12/30 ${CARD}`,
     `key${CARD}key`,
     '375365153556885',
-  ])('sees the number in %j', (text) => expect(hasCardNumber(text)).toBe(true));
+  ])('finds the number in %j', (text) => expect(hasCardNumber(text)).toBe(true));
 
   it.each([
     '',
@@ -26,14 +26,14 @@ describe('findCardNumbers', () => {
     `${CARD}${CARD}`,
     '1763890000000',
     '529.982.247-25',
-  ])('sees none in %j', (text) => expect(hasCardNumber(text)).toBe(false));
+  ])('finds none in %j', (text) => expect(hasCardNumber(text)).toBe(false));
 
-  it('takes out the number and nothing else', () => {
+  it('removes the number and nothing else', () => {
     expect(withoutCardNumbers(`a ${CARD} b 4000 0000 0000 0028 c`)).toBe('a [card] b [card] c');
     expect(withoutCardNumbers('valor 36000')).toBe('valor 36000');
   });
 
-  it('finds a number wherever it stands between other words', () => {
+  it('finds a number anywhere between other words', () => {
     const words = fc.string().map((text) => text.replace(/\d/g, ''));
     fc.assert(
       fc.property(words, words, (before, after) => {
@@ -45,7 +45,7 @@ describe('findCardNumbers', () => {
     );
   });
 
-  it('ends soon on a long text; the time that a test may take is the limit', () => {
+  it("finishes quickly on a long text, within the test's time limit", () => {
     expect(findCardNumbers('4'.repeat(400_000))).toEqual([]);
     expect(findCardNumbers(`${'x1 '.repeat(200_000)}${CARD}`)).toHaveLength(1);
   });

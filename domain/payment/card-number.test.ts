@@ -59,12 +59,12 @@ describe('card number', () => {
     expect(groupedCardNumber('')).toBe('');
   });
 
-  it('takes a number of no known brand by length and check digit', () => {
+  it('accepts a number of an unknown brand by length and check digit', () => {
     expect(cardBrand('9900000000000002')).toBeUndefined();
     expect(isCardNumber('9900000000000002')).toBe(true);
   });
 
-  it('has exactly one check digit, and notices one changed digit', () => {
+  it('has exactly one check digit, and detects one changed digit', () => {
     fc.assert(
       fc.property(bodies, fc.nat(), fc.integer({ min: 1, max: 9 }), (body, place, by) => {
         const number = complete(body);
@@ -78,7 +78,7 @@ describe('card number', () => {
     );
   });
 
-  it('reads the names of acquirers', () => {
+  it('reads the brand names of acquirers', () => {
     expect(['Visa', 'Master', 'MASTERCARD', 'American Express', 'Elo', 'Hiper'].map(readCardBrand)).toEqual([
       'visa',
       'mastercard',
@@ -121,7 +121,7 @@ describe('expiry', () => {
     expect(expiry && longExpiry(expiry)).toBe(read);
   });
 
-  it('puts the slash in while one types', () => {
+  it('inserts the slash while typing', () => {
     expect(['', '1', '12', '123', '1230', '12/30', '12305', '1/', '1/30', '12-30'].map(shownExpiry)).toEqual([
       '',
       '1',

@@ -17,14 +17,14 @@ const ORDER = {
 const wrong = (more: Partial<typeof ORDER>, cpfAlone = true) =>
   cardOrderErrors({ ...ORDER, ...more }, { cpfAlone }).map(({ field, message }) => `${field}: ${message}`);
 
-describe('S-30a: what our page sends of a card', () => {
-  it('is right', () => {
+describe('S-30a: the card data sent by our page', () => {
+  it('is accepted', () => {
     expect(wrong({})).toEqual([]);
     expect(wrong({ holderDocument: 'AB123456' }, false)).toEqual([]);
     expect(wrong({ holderName: "JOÃO D'ÁVILA JR." })).toEqual([]);
   });
 
-  it('names the holder in one way, however the document was typed', () => {
+  it("has the holder's document in one form, however it was typed", () => {
     expect(holderDocumentOf({ holderDocument: ' 529.982.247-25 ' })).toBe('52998224725');
     expect(holderDocumentOf({ holderDocument: 'fz-12 345/6' })).toBe('FZ123456');
   });
@@ -44,12 +44,12 @@ describe('S-30a: what our page sends of a card', () => {
     expect(wrong(more)).toEqual([message]);
   });
 
-  it('without a CPF any document passes, but not a wrong CPF', () => {
+  it('may have any document without a CPF, but not a wrong CPF', () => {
     expect(wrong({ holderDocument: '11111111111' }, false)).toEqual(['card.holderDocument: CPF inválido.']);
     expect(wrong({ holderDocument: '??' }, false)).toEqual(['card.holderDocument: Documento inválido.']);
   });
 
-  it('sends digits of a document on, and a plain name to the bill', () => {
+  it('sends only the digits of a document, and a plain name for the bill', () => {
     expect(holderDocumentOf(ORDER)).toBe('52998224725');
     expect(softDescriptorOf('São João & Cia Educação')).toBe('Sao Joao  Cia');
   });
@@ -64,17 +64,17 @@ describe('R9: a card number in a request', () => {
     { voucher: '4000000000000010' },
     { priceId: 4000000000000010 },
     { more: [{ deep: { '4000000000000010': 1 } }] },
-  ])('is seen in %j', (body) => {
+  ])('is detected in %j', (body) => {
     expect(holdsCardNumber(body)).toBe(true);
   });
 
-  it('is seen in what is nested deeper than anybody reads', () => {
+  it('is assumed in what is nested too deep to read', () => {
     let body: unknown = 1;
     for (let n = 0; n < 20; n += 1) body = { body };
     expect(holdsCardNumber(body)).toBe(true);
   });
 
-  it('is not seen in an order', () => {
+  it('is not detected in an order', () => {
     expect(holdsCardNumber({ purpose: 'enrollment', priceId: 3102, installments: 6, card: ORDER })).toBe(
       false,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardShown, methodShown } from './card-shown.ts';
 
-describe('what is shown of a card', () => {
+describe('the display of a card', () => {
   it.each([
     [{ brand: 'visa', last4: '0010' }, 'Visa final 0010'],
     [{ brand: 'Master', last4: '0010' }, 'Mastercard final 0010'],

@@ -52,12 +52,12 @@ function finalOf(order: readonly ChargeEvent[], method: Method): ChargeState {
 }
 
 describe.each(METHODS)('R4: all orders of up to four events of a charge by %s', (method) => {
-  it('end in the state that what happened gives, whatever came first', () => {
+  it('end in the state that the events imply, whatever came first', () => {
     const wrong = ORDERS.filter((order) => walk(order, method).last !== finalOf(order, method));
     expect(wrong).toEqual([]);
   });
 
-  it('end alike when the same reports come in another order, unless the charge had ended before it was paid', () => {
+  it('end alike for the same reports in another order, unless the charge had ended before it was paid', () => {
     const finals = new Map<string, Set<ChargeState>>();
     for (const order of ORDERS) {
       const ends = order.filter(isEnd);
@@ -75,7 +75,7 @@ describe.each(METHODS)('R4: all orders of up to four events of a charge by %s', 
     expect(differing).toEqual([]);
   });
 
-  it('never lead back from paid, and lose no money', () => {
+  it('never leave paid, and lose no payment', () => {
     for (const order of ORDERS) {
       const { states, marks, last } = walk(order, method);
       const at = states.indexOf('paid');

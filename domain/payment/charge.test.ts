@@ -43,6 +43,6 @@ it.each([
   [36_000, 35_999, 'lower', 1],
   [36_000, 36_001, 'higher', 1],
   [36_000, 72_000, 'higher', 36_000],
-])('of %i asked, %i is %s', (asked, received, result, difference) => {
+])('of %i due, %i is %s', (asked, received, result, difference) => {
   expect(receivedAmount(asked, received)).toEqual({ result, difference });
 });

@@ -59,7 +59,7 @@ describe('one charge in two books', () => {
     );
   });
 
-  it('money for a charge that had ended is money', () => {
+  it('a payment for an ended charge counts as paid', () => {
     expect(ownStage('cancelled', 1)).toBe('paid');
     expect(ownStage('cancelled', 0)).toBe('ended');
     expect(ownStage('pending', 0)).toBe('open');

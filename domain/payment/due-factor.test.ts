@@ -24,7 +24,7 @@ describe('due-date factor', () => {
     expect(dueFactor(null)).toBe('0000');
     expect(dueDayOf('0000', '2026-11-23')).toBeNull();
   });
-  it('means another day seen from another year', () => {
+  it('means another day when read in another year', () => {
     expect(dueDayOf('6974', '2016-11-10')).toBe('2016-11-10');
     expect(dueDayOf('6974', '2026-11-23')).toBe('2041-07-02');
     expect(dueDayOf('1000', '2000-07-03')).toBe('2000-07-03');
@@ -47,7 +47,7 @@ describe('due-date factor', () => {
   it.each(['1997-10-07', '1990-01-01', '2026-13-01', 'x'])('does not exist for %s', (day) =>
     expect(() => dueFactor(day)).toThrow(RangeError),
   );
-  it('comes back for every day of the window, from every day', () => {
+  it('round-trips for every day of the window, from every day', () => {
     fc.assert(
       fc.property(fc.nat({ max: 20_000 }), fc.integer({ min: -3000, max: 5500 }), (from, days) => {
         const today = addDays('2006-01-01', from);

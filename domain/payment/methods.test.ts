@@ -77,7 +77,7 @@ describe('offered methods', () => {
     expect(offered(changes)).toEqual(ALL.filter((method) => !absent.includes(method)));
   });
 
-  it('D-67: automatic Pix is a way out of a denied card in the variants of the whole amount', () => {
+  it('D-67: automatic Pix is offered after a denied card where the whole amount is due', () => {
     expect(offered({ variant: 'totalOrSemesterWithRecurrence' }, { cardDenied: true })).toEqual(ALL);
     expect(offered({ variant: 'totalOrSemesterWithFallback' }, { cardDenied: true })).not.toContain(
       'automatic-pix',

@@ -4,7 +4,7 @@ import { waysOut } from './way-out.ts';
 
 const kinds = (typed: string) => moneyTermsOf(typed).map(({ kind }) => kind);
 
-describe('what money is looked for by', () => {
+describe('search terms for payments', () => {
   it.each([
     [
       '07790.00116 10123.456708 00000.458645 6 93400000027615'.replace('.458645', '0.458645').slice(0, 54),
@@ -26,7 +26,7 @@ describe('what money is looked for by', () => {
     expect(kinds(typed)).toContain(kind);
   });
 
-  it('keeps the signs of what is compared as it is, and takes those of a line away', () => {
+  it('keeps punctuation where it is significant, and removes it from a slip line', () => {
     const { value } = moneyTermsOf(' 07790.00116 10123.456708 00000.458642 6 93400000027615 ')[0] ?? {};
     expect(value).toBe('07790001161012345670800000458642693400000027615'.slice(0, value?.length));
     expect(moneyTermsOf('ab123456').find(({ kind }) => kind === 'document')?.value).toBe('AB123456');
@@ -45,13 +45,13 @@ describe('what money is looked for by', () => {
     expect(moneyTermsOf(typed)).toEqual([]);
   });
 
-  it('never reads a number as one of an application that no column holds', () => {
+  it('never reads a number too large for its column as an application', () => {
     expect(kinds('1234567890')).not.toContain('application');
     expect(kinds('9'.repeat(100))).toEqual(['charge']);
   });
 });
 
-describe('ways out of a mark', () => {
+describe('resolutions of a mark', () => {
   const money = { leftCents: 36_000, askedCents: 36_000, isAwaited: true, isExpired: false };
   it.each([
     ['payment-of-closed-charge', money, ['settle', 'refund', 'ignore']],

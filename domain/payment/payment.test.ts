@@ -213,7 +213,7 @@ describe('charge states', () => {
       expect(chargeMove(first.state, event)).toEqual({ state: first.state, changed: false });
     }
   });
-  it('accepts money for an expired charge and asks for review for other ended ones', () => {
+  it('accepts payment for an expired charge and asks for review for other ended ones', () => {
     expect(chargeMove('expired', 'paid')).toEqual({
       state: 'paid',
       changed: true,
@@ -229,7 +229,7 @@ describe('charge states', () => {
     expect(run(['pending', 'processing'])).toEqual(['created', 'pending', 'pending']);
     expect(chargeMove('pending', 'refunded').changed).toBe(false);
   });
-  it('compares what arrived', () => {
+  it('compares the amount received', () => {
     expect(receivedAmount(36_000, 35_000)).toEqual({ result: 'lower', difference: 1_000 });
     expect(receivedAmount(36_000, 36_000).result).toBe('exact');
   });

@@ -28,7 +28,7 @@ describe('a discount for one person', () => {
     expect(discountWorth([], { percent: 50, amount: null, appliesTo: 'all' })).toBe(0);
   });
 
-  it('is said in words', () => {
+  it('is described in words', () => {
     expect(discountTexts.whole({ percent: 12.5, amount: null, appliesTo: 'all' }, 'enrollment')).toBe(
       '12,5 % na matrícula, em todas as parcelas',
     );

@@ -5,7 +5,7 @@ import { askPlan, askWindow, cardRetryDay, lastChargeDay, pixRetryDay, RETRY_DAY
 
 const MARCH = { dueDay: '2026-03-05', nextDueDay: '2026-04-05' };
 
-describe('asking a bank for a cycle', () => {
+describe('requesting a cycle from a bank', () => {
   it('is possible from ten to two days before', () => {
     expect(askWindow('2026-03-05')).toEqual({ from: '2026-02-23', until: '2026-03-03' });
   });
@@ -48,7 +48,7 @@ describe('extra attempts of automatic Pix', () => {
     ['2026-03-12', ['2026-03-06', '2026-03-08'], undefined],
     ['2026-03-09', ['2026-03-06', '2026-03-07', '2026-03-08'], undefined],
     ['2026-03-13', [], undefined],
-  ])('learnt on %s after %j: %s', (today, tried, expected) => {
+  ])('reported on %s after %j: %s', (today, tried, expected) => {
     expect(pixRetryDay(today, tried, MARCH)).toBe(expected);
   });
   it('end before the next cycle', () => {
@@ -127,7 +127,7 @@ describe('D-70: a card that was refused', () => {
       }),
     );
   });
-  it('waits the days of the decision', () => {
+  it('is retried after 1, 3 and 7 days, as decided', () => {
     expect(RETRY_DAYS).toEqual([1, 3, 7]);
   });
 });

@@ -84,7 +84,7 @@ function orders<T>(events: readonly T[]): T[][] {
   return events.flatMap((event, at) => orders(events.toSpliced(at, 1)).map((rest) => [event, ...rest]));
 }
 
-describe('reports in any order, each as often as it likes', () => {
+describe('reports in any order, each any number of times', () => {
   it('end an authorisation in the same state', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...RECURRENCE_EVENTS), { maxLength: 4 }), (events) => {
@@ -129,7 +129,7 @@ describe('plannedCycles', () => {
       { number: 3, dueDay: '2026-04-05', amountCents: 300 },
     ]);
   });
-  it('leave out what a discount reduces to nothing', () => {
+  it('omit what a discount reduces to nothing', () => {
     expect(plannedCycles([row(1, 100), row(2, 0), row(3, 300)], dates)).toEqual([
       { number: 3, dueDay: '2026-04-05', amountCents: 300 },
     ]);

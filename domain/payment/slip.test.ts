@@ -13,8 +13,8 @@ const WHEN = {
   zone: 'America/Sao_Paulo',
 };
 
-describe('what a slip says (spec 14.2, D-72)', () => {
-  it('asks for the amount in time until its day, and can be paid in full until the deadline', () => {
+describe('the terms of a slip (spec 14.2, D-72)', () => {
+  it('require the amount in time until its day, and the full one until the deadline', () => {
     expect(slipTerms(FIRST!, WHEN)).toEqual({
       dueDay: '2026-01-15',
       payableDay: '2026-01-15',
@@ -25,7 +25,7 @@ describe('what a slip says (spec 14.2, D-72)', () => {
     });
   });
 
-  it('keeps the discount over a day on which no bank works', () => {
+  it('keep the discount over a day on which no bank works', () => {
     // The deadline is a Saturday: banks accept the slip on Monday.
     const terms = slipTerms(FIRST!, { ...WHEN, deadlineDay: '2026-01-17', dueDays: 10 });
     expect(terms).toMatchObject({ dueDay: '2026-01-17', payableDay: '2026-01-19', lastDay: '2026-01-19' });
@@ -45,13 +45,13 @@ describe('what a slip says (spec 14.2, D-72)', () => {
     );
   });
 
-  it('counts a voucher in both amounts', () => {
+  it('count a voucher in both amounts', () => {
     const [first] = priceRows(PRICE, { voucher: { percent: 50, appliesTo: 'first' } });
     expect(first?.final).toBe(16_000);
     expect(slipTerms(first!, WHEN).fullCents).toBe(20_000);
   });
 
-  it('is due in time, payable on a business day, and held until after its last day', () => {
+  it('are due in time, payable on a business day, and held until after its last day', () => {
     const days = fc.integer({ min: 0, max: 60 });
     fc.assert(
       fc.property(days, days, days, (dueDays, toDeadline, toEnd) => {

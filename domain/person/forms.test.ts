@@ -16,7 +16,7 @@ const ALWAYS = ['birthDate', 'genderId', 'nationality'];
 const CONTACTS = ['email', 'cellPhone', 'phone'];
 const NAMES = ['name', 'socialName', 'document'];
 
-describe('which fields are asked', () => {
+describe('the fields that are asked', () => {
   it.each<[PersonalData, 'profile' | 'enrolment', string[]]>([
     [{ documentType: 'cpf', nationality: 'BR' }, 'profile', ['rg', 'rgIssuer', 'rgState']],
     [{ documentType: 'cpf' }, 'enrolment', ['rg', 'rgIssuer', 'rgState', 'motherName']],
@@ -68,7 +68,7 @@ describe('which fields are asked', () => {
   });
 });
 
-describe('what the review shows', () => {
+describe('the review', () => {
   const shown = (values: PersonalData) =>
     personalAnswers(values, { country: (code) => `of ${code}` }).map(
       ({ label, answer }) => `${label}: ${answer}`,

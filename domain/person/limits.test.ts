@@ -15,7 +15,7 @@ it.each([
   [{ cellPhone: null }, ['cellPhone']],
   [{ genderId: null, motherName: '1', phone: '1' }, []],
   [{ cellPhone: null, name: null }, ['name', 'cellPhone']],
-])('what an application lacks with %j: %j', (changes, missing) => {
+])('the data missing in an application with %j: %j', (changes, missing) => {
   const person = {
     ...{ name: 'Candidata Um', birthDate: '2000-01-01', email: 'a@alfa.test', cellPhone: '31900000001' },
     ...{ genderId: 1, nationality: 'BR' },

@@ -43,7 +43,7 @@ describe('personal data', () => {
   ])('refuses the RG %s and says why', (rg, message) => {
     expect(personalErrors({ ...candidate, rg }, enrolment)).toEqual([{ field: 'rg', message }]);
   });
-  it('the mother may have one name, if that is said', () => {
+  it('accepts a single name for the mother when declared', () => {
     const wrong = (values: PersonalData) =>
       personalErrors({ nationality: 'BR', ...values }, { today: '2026-01-12', place: 'enrolment' })
         .filter(({ field }) => field === 'motherName')
@@ -54,7 +54,7 @@ describe('personal data', () => {
     expect(wrong({ motherName: 'Su', motherSingleName: true })).toEqual(['Mínimo de 3 caracteres.']);
     expect(wrong({ motherName: '', motherSingleName: true })).toEqual(['Obrigatório.']);
   });
-  it('one name is enough for who has an RNE or a passport and says so', () => {
+  it('accepts a single name with an RNE or passport when declared', () => {
     const wrong = (values: PersonalData) =>
       personalErrors({ ...candidate, name: 'Suharto', ...values }, profile).map(({ message }) => message);
     expect(wrong({ documentType: 'rne', document: 'V1234567', singleName: true })).toEqual([]);
@@ -66,12 +66,12 @@ describe('personal data', () => {
   it('accepts a CIN, whose number is the CPF', () => {
     expect(personalErrors({ ...candidate, rg: '111.222.333-96' }, enrolment)).toEqual([]);
   });
-  it('asks for RG and mother only at enrolment', () => {
+  it('requires RG and mother only at enrolment', () => {
     const { rg: _rg, motherName: _mother, ...little } = candidate;
     expect(personalErrors(little, profile)).toEqual([]);
     expect(personalErrors(little, enrolment).map(({ field }) => field)).toEqual(['rg', 'motherName']);
   });
-  it('asks foreigners for a document and its country instead of the RG', () => {
+  it('requires a document and its country from foreigners instead of the RG', () => {
     const foreigner: PersonalData = { ...candidate, rg: null, nationality: 'AR' };
     expect(personalErrors(foreigner, enrolment).map(({ field }) => field)).toEqual(['rne', 'issuingCountry']);
     const complete = { ...foreigner, passport: 'XA1234567', issuingCountry: 'AR' };
@@ -145,7 +145,7 @@ describe('address', () => {
     const elsewhere = { ...saved, zipCode: '30999999' };
     expect(verifiedAfter(elsewhere, home, lookup)).toBe(true);
   });
-  it('what a CEP brought goes with it, what was typed by hand stays', () => {
+  it('removes what a CEP filled in with it, and keeps what was typed by hand', () => {
     const place = { cityId: 1, stateId: 2 };
     const street = { street: 'Rua Um', neighborhood: 'Centro', ...place };
     const none = { street: null, neighborhood: '', ...place };

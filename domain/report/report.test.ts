@@ -54,7 +54,7 @@ const groups = fc.array(
 );
 
 describe('the funnel', () => {
-  it('adds up: here and ended of all steps and the enrolled are the created', () => {
+  it('adds up: current and ended at all steps plus enrolled equals created', () => {
     fc.assert(
       fc.property(groups, (some) => {
         const { created, enrolled, rows } = funnelOf(some);
@@ -69,7 +69,7 @@ describe('the funnel', () => {
     );
   });
 
-  it('counts who stopped at the step she left, and a step that her offer lacks not at all', () => {
+  it('counts ended applications at the step they left, and not at a step their offer lacks', () => {
     const { rows } = funnelOf([
       group(STATUS.Canceled, 3, { left: STATUS.EnrollmentPending }),
       group(STATUS.ManualPaymentPending, 2, { left: STATUS.EnrollmentPending }),
@@ -93,7 +93,7 @@ describe('the funnel', () => {
     expect(of('enrolled')).toMatchObject({ reached: 7, here: 0, ended: 0 });
   });
 
-  it('calls a step by a name that fits all offers', () => {
+  it('names a step so that it fits all offers', () => {
     const test: OfferSteps = { type: 'graduation', kind: 'scheduled-test' };
     const { rows } = funnelOf([group(STATUS.Enrolled, 1), group(STATUS.Enrolled, 1, { offer: test })]);
     expect(rows.map(({ label }) => label)).toEqual(
@@ -105,7 +105,7 @@ describe('the funnel', () => {
 const days = (counts: readonly [string, number, number | null][]): DailyRow[] =>
   counts.map(([day, created, before]) => ({ day, created, before }));
 
-describe('what the days say', () => {
+describe('findings of the days', () => {
   it.each<[string, DailyRow[], string | null, string | null, string | null]>([
     ['nothing', days([['2026-01-19', 0, null]]), null, null, null],
     ['today alone', days([[TODAY, 1, null]]), null, '1 inscrição hoje', 'Ainda são poucas'],
@@ -157,7 +157,7 @@ describe('what the days say', () => {
   });
 });
 
-describe('what the funnel says', () => {
+describe('findings of the funnel', () => {
   const some = (ended: number, enrolled: number, course = 'Enfermagem') => [
     group(STATUS.Canceled, ended, { left: STATUS.EnrollmentPending, course }),
     group(STATUS.Enrolled, enrolled, { course }),
@@ -193,7 +193,7 @@ describe('what the funnel says', () => {
     else expect(say(...given)).toContain(finding);
   });
 
-  it('tells no share of fewer than 30, whatever is counted', () => {
+  it('give no percentage below 30, whatever is counted', () => {
     fc.assert(
       fc.property(groups, (given) => {
         const small = given.map((one) => ({ ...one, count: 1 })).slice(0, 29);
@@ -203,7 +203,7 @@ describe('what the funnel says', () => {
   });
 });
 
-describe('what places say', () => {
+describe('findings of places', () => {
   const row = (course: string, vacancies: number, taken: number) => ({
     ...{ course, pole: 'Centro', institutionCode: 'CUA01', vacancies, taken },
   });
@@ -219,7 +219,7 @@ describe('what places say', () => {
   ])('%s', (_what, rows, finding) => expect(vacancyFinding(rows)).toBe(finding));
 });
 
-describe('what campaigns say', () => {
+describe('findings of campaigns', () => {
   const row = (channel: string | null, created: number, enrolled: number, others = false): CampaignRow => ({
     ...{ channel, campaign: null, others, created, approved: created, paid: enrolled, enrolled },
   });
@@ -246,7 +246,7 @@ describe('what campaigns say', () => {
 
 describe('the table of figures', () => {
   const step: FunnelRow = { step: 'payment', label: 'Pagamento', reached: 8, here: 1, ended: 3 };
-  it('has the numbers of the plot', () => {
+  it('has the numbers of the chart', () => {
     expect(tableOf({ report: 'funnel', created: 8, enrolled: 4, rows: [step] }).rows).toEqual([
       ['Pagamento', 8, 1, 3, 50],
     ]);

@@ -56,7 +56,7 @@ describe('scores', () => {
   });
 });
 
-it('counts answered look-ups alone', () => {
+it('counts only answered look-ups', () => {
   expect(lookUpsLeft([])).toBe(3);
   expect(lookUpsLeft(['failed', 'failed', 'analysing', 'not-found'])).toBe(2);
   expect(lookUpsLeft(['not-found', 'rejected', 'rejected', 'approved'])).toBe(0);

@@ -6,7 +6,7 @@ const messages = (text: string) =>
   readResults(text, ROLL).problems.map(({ line, message }) => `${line} ${message}`);
 
 describe('a file of results', () => {
-  it('is read with either separator, any order of columns and what spreadsheets write', () => {
+  it('is read with either separator, any order of columns and spreadsheet quirks', () => {
     const semicolons =
       '\uFEFFInscrição;Presente;Nota;Nota_Redacao\r\n5001;Sim;640,5;500\r\n5002;NÃO;;\r\n\r\n';
     expect(readResults(semicolons, ROLL)).toEqual({
@@ -21,7 +21,7 @@ describe('a file of results', () => {
     ]);
   });
 
-  it('says of each line what is wrong with it, and keeps the others', () => {
+  it('reports the problem of each line, and keeps the others', () => {
     const text = [
       'inscricao;presente;nota;nota_redacao',
       '5099;sim;640;',

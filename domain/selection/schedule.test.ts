@@ -17,7 +17,7 @@ describe('slots of the scheduled test (spec 9.1)', () => {
     ]);
   });
 
-  it('may be changed while the limit of hours and of times allows', () => {
+  it('can be changed while the limits of hours and of changes allow', () => {
     const rules = { limitHours: 24, maxTimes: 2 };
     const of = (hours: number, reschedules: number) =>
       mayReschedule({ at, reschedules }, before(hours), rules);
@@ -26,7 +26,7 @@ describe('slots of the scheduled test (spec 9.1)', () => {
     expect(of(48, 2)).toEqual({ inTime: true, left: false });
   });
 
-  it('say until when and how often they may be changed', () => {
+  it('show until when and how often they can be changed', () => {
     const rules = { limitHours: 24, maxTimes: 2 };
     expect(reschedulingOf({ at, reschedules: 0 }, rules)).toEqual({ until: before(24), left: 2 });
     expect(reschedulingOf({ at, reschedules: 3 }, rules).left).toBe(0);

@@ -14,8 +14,8 @@ const provider = {
   pkce: true,
 };
 
-describe('ways in', () => {
-  it('are the own sign-in alone where there is one, else passkey and code, unless they are listed', () => {
+describe('sign-in methods', () => {
+  it('are SSO alone where there is one, else passkey and code, unless listed', () => {
     expect(waysIn(DEFAULT_CONSOLE)).toEqual(['passkey', 'code']);
     expect(waysIn({ ...DEFAULT_CONSOLE, identityProvider: provider })).toEqual(['idp']);
     expect(waysIn({ signIn: ['code', 'idp'], identityProvider: provider })).toEqual(['idp', 'code']);
@@ -45,7 +45,7 @@ describe('groups', () => {
     expect(groupsOfClaims({ roles: ['a'], _claim_names: { groups: 's' } }, 'roles')).toEqual(['a']);
   });
 
-  it('stand inside another claim along dots, or in one whose own name has dots', () => {
+  it('are found inside another claim by dots, or in one whose own name has dots', () => {
     const claims = {
       realm_access: { roles: ['realm'] },
       resource_access: { 'orbita.equipe': { roles: [{ name: 'client' }] } },
@@ -74,7 +74,7 @@ describe('groups', () => {
     expect(groupsOfClaims(referred, 'realm_access.roles')).toBe('missing');
   });
 
-  it('give roles as named, each once, and nothing for names nobody knows', () => {
+  it('give roles as configured, each once, and nothing for unknown names', () => {
     const named: GroupRole[] = [
       { group: 'a', role: 'secretaria', institutions: ['CUA01', 'EPA01'] },
       { group: 'b', role: 'secretaria', institutions: ['EPA01', 'CUA01'] },

@@ -77,7 +77,7 @@ describe('institutions of a call', () => {
   const somePart = fc.constantFrom(...new Set(ROLES.flatMap(partsOfRole)));
   const includes = (reach: Reach, code: string) => reach === null || reach.includes(code);
 
-  it('is what some grant gives, institution by institution', () => {
+  it('is the union of the grants, institution by institution', () => {
     fc.assert(
       fc.property(someGrants, somePart, somePart, (grants, part, also) => {
         for (const code of ['A', 'B', 'C']) {

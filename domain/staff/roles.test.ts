@@ -26,13 +26,13 @@ describe('roles', () => {
     expect([...carried.values()].flat().filter((scope) => !all.includes(scope as Scope))).toEqual([]);
   });
 
-  it.each(leaves)('%s is carried by whom the specification says', (part: Scope) => {
+  it.each(leaves)('%s is held by the roles in the specification', (part: Scope) => {
     const holders = ROLES.filter((role) => carries(roles[role].carries, part));
     expect(holders).toEqual(holdersOf(part));
     expect(ROLES.filter((role) => partsOfRole(role).includes(part))).toEqual(holdersOf(part));
   });
 
-  it('name nothing twice, and parts of a family only where they lack the whole', () => {
+  it('name nothing twice, and parts of a family only without the whole', () => {
     for (const role of ROLES) {
       const parts = partsOfRole(role);
       expect([role, new Set(parts).size]).toEqual([role, parts.length]);
@@ -40,7 +40,7 @@ describe('roles', () => {
     }
   });
 
-  it('have a label of their own', () => {
+  it('each have a label', () => {
     expect(new Set(ROLES.map((role) => roles[role].label)).size).toBe(ROLES.length);
   });
 });

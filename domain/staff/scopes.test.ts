@@ -25,7 +25,7 @@ describe('scopes', () => {
     expectTypeOf<'payments.refund'>().toExtend<Scope>();
   });
 
-  it.each(all)('%s carries itself and, whole, its parts; nothing else', (held) => {
+  it.each(all)('%s includes itself and, as a whole, its parts; nothing else', (held) => {
     const carried = all.filter((wanted) => carries([held], wanted));
     expect(carried).toEqual(held.includes('.') ? [held] : scopesOfFamily(familyOf(held)));
   });
@@ -36,7 +36,7 @@ describe('scopes', () => {
     expect(parts.every((part) => carries(parts, part))).toBe(true);
   });
 
-  it('that are unknown carry nothing', () => {
+  it('that are unknown include nothing', () => {
     expect(all.filter((wanted) => carries(['essay', 'essays.', 'essays.grades', ''], wanted))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { needsStrength, provesStrongly, ROLES } from './index.ts';
 
 const of = (...held: Parameters<typeof needsStrength>[0][number]['role'][]) => held.map((role) => ({ role }));
 
-describe('S39: what needs a strong sign-in', () => {
+describe('S39: scopes that need a strong sign-in', () => {
   it.each([
     [of('banca'), ['essays.grade'], undefined, false],
     [of('banca'), ['essays.grade', 'essays.lead'], undefined, false],
@@ -21,7 +21,7 @@ describe('S39: what needs a strong sign-in', () => {
     expect(needsStrength(held, oneOf, also)).toBe(needed);
   });
 
-  it('is whatever shows people in bulk, documents, money, privacy or the team, for every role', () => {
+  it('show people in bulk, documents, payments, privacy or the team, for every role', () => {
     for (const role of ROLES)
       for (const scope of [
         'subscriptions.read',
@@ -42,7 +42,7 @@ describe('S39: what needs a strong sign-in', () => {
   });
 });
 
-describe('S39: what a provider says of a sign-in', () => {
+describe("S39: a provider's claims about a sign-in", () => {
   const agreed = { strongAcr: ['https://refeds.org/profile/mfa'], strongAmr: ['mfa', 'hwk'] };
   it.each([
     [{ acr: 'https://refeds.org/profile/mfa', amr: undefined }, true],
@@ -58,7 +58,7 @@ describe('S39: what a provider says of a sign-in', () => {
     expect(provesStrongly(proof, agreed)).toBe(strong);
   });
 
-  it('counts for nothing where no words were agreed on', () => {
+  it('count for nothing where no values were agreed', () => {
     expect(provesStrongly({ acr: 'mfa', amr: ['mfa'] }, { strongAcr: [], strongAmr: [] })).toBe(false);
   });
 });

@@ -8,8 +8,8 @@ import {
   statusesWith,
 } from './index.ts';
 
-describe('what the institution does in the place of a candidate', () => {
-  it('is shown on her page, always as done by the institution', () => {
+describe('acts of the institution on behalf of a candidate', () => {
+  it("are shown on the candidate's page, always as done by the institution", () => {
     for (const act of ACTS_ON_BEHALF) {
       const { text, status } = shownAct(act, 'Histórico escolar');
       expect([text !== '', status]).toEqual([true, BY_INSTITUTION]);
@@ -18,7 +18,7 @@ describe('what the institution does in the place of a candidate', () => {
     expect(shownAct('course-changed', null).text).toBe('Seu curso ou polo mudou');
   });
 
-  it('is worded so for a move only when the institution made it and it can be made in her place', () => {
+  it('are worded so only for a transition the institution made and may make on behalf', () => {
     const [event = ''] = Object.keys(onBehalfTexts);
     expect(isOnBehalf({ event, actor: 'operations' })).toBe(true);
     expect(isOnBehalf({ event, actor: 'candidate' })).toBe(false);
@@ -26,6 +26,6 @@ describe('what the institution does in the place of a candidate', () => {
   });
 });
 
-it('no status leads to what creates an application', () => {
+it('no status is reached by creating an application', () => {
   expect(statusesWith('create')).toEqual([]);
 });

@@ -76,7 +76,7 @@ const ROWS = `
 98|reinstated|O|cancelledByExpiry notBlocked vacancyFree contractOpen|markPaidByLateMoney restartPaymentDeadline
 99|review-granted|O|reviewGranted notBlocked offerActive vacancyFree|allowRetake voidAcceptance`;
 
-it('every row asks for these guards in this order and does these things', () => {
+it('every row has these guards and these effects in this order', () => {
   const letters = { candidate: 'C', system: 'S', operations: 'O' };
   const written = transitions.map((row) =>
     [
@@ -249,7 +249,7 @@ describe('a guard', () => {
     },
   );
 
-  it('that looks at where the application stands does so', () => {
+  it('that depends on the current status does so', () => {
     const test = (name: GuardName, from: number, facts: Facts) =>
       guards[name].test(facts, { from: from as 1, to: STATUS.Subscribed, actor: 'candidate' });
     expect([1, 3, 9, 21].map((from) => test('switchAllowed', from, { noRetake: true }))).toEqual([
@@ -267,7 +267,7 @@ describe('a guard', () => {
     expect(test('leavingOpen', 7, { leavingOpen: true })).toBe(true);
   });
 
-  it('has its words in the documentation', () => {
+  it('is described in the documentation', () => {
     for (const { text } of Object.values(guards)) expect(text).toMatch(/^[a-zA-Z].{3,}/);
     expect(Object.keys(guards).filter((name) => !(name in GUARDS))).toEqual([
       ...['isNextHead', 'isNextTail', 'manualPaymentAllowed', 'switchAllowed', 'classWasFree', 'leavingOpen'],
@@ -275,7 +275,7 @@ describe('a guard', () => {
   });
 });
 
-describe('what a move opens where it leads', () => {
+describe('effects of entering a status', () => {
   const effects = (
     type: 'tax' | 'extension' | 'graduation',
     from: number | null,

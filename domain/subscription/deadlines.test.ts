@@ -15,7 +15,7 @@ import { transitions } from './transitions.ts';
 const TODAY = '2026-01-12';
 const days: LastDays = { end: '2026-01-31', payment: '2026-01-19', documents: '2026-02-11' };
 
-describe('a deadline that is extended', () => {
+describe('an extended deadline', () => {
   it.each([
     ['steps', STATUS.Subscribed, '2026-02-10', { ...days, end: '2026-02-10' }],
     ['payment', STATUS.EnrollmentPending, '2026-01-25', { ...days, payment: '2026-01-25' }],
@@ -45,7 +45,7 @@ describe('a deadline that is extended', () => {
     expect(extendDeadline(deadline, until, { status, today: TODAY, days })).toEqual({ refused });
   });
 
-  it('takes the last day itself', () => {
+  it('accepts the last day itself', () => {
     const until = addDays(TODAY, DEADLINE_MOST_DAYS);
     expect(
       extendDeadline('steps', until, { status: STATUS.Subscribed, today: TODAY, days }).refused,
@@ -76,7 +76,7 @@ describe('a deadline that is extended', () => {
   });
 });
 
-it('every status that a deadline of the product ends has one to extend', () => {
+it('every status that ends by a deadline has one to extend', () => {
   const ended = transitions
     .filter(({ event }) => event === 'intake-expired' || event === 'payment-deadline-expired')
     .flatMap(({ from }) => from ?? []);

@@ -42,7 +42,7 @@ const STATUSES = `
 20|PendingApproveQuestionnaire|Questionário em avaliação|status-neutral|review
 21|PendingClassSelection|Escolha de turma pendente|status-neutral|class`;
 
-it('every status has its name, words, colour and page', () => {
+it('every status has its name, texts, colour and page', () => {
   const written = statuses.map(({ number, key, label, color, page }) =>
     [number, key, label, color, page].join('|'),
   );
@@ -63,7 +63,7 @@ it('the reasons to leave', () => {
   ]);
 });
 
-describe('what is given back to who leaves', () => {
+describe('the refund of a leaving candidate', () => {
   it.each([
     ['2026-01-20', '2026-01-20', true],
     ['2026-01-20', '2026-01-21', false],
@@ -75,7 +75,7 @@ describe('what is given back to who leaves', () => {
   const today = '2026-01-20';
   const on = (...paid: [cents: number, lastDay: string | undefined][]) =>
     refundOf({ paid: paid.map(([cents, lastDay]) => ({ cents, lastDay })), today });
-  it('everything within the right of withdrawal, else what the contract says', () => {
+  it('is everything within the right of withdrawal, else what the contract says', () => {
     expect(on()).toEqual({ due: false });
     expect(on([0, today])).toEqual({ due: false });
     expect(on([1, today])).toEqual({ due: true, amountCents: 1, legalBasis: 'withdrawal' });
@@ -121,7 +121,7 @@ describe('the page of an application', () => {
     expect(at({ requiresClass: false, isPaid: true })).toBe('documents');
     expect(at({ requiresClass: false, isPaid: true, documentStage: 'none' })).toBe('enrolled');
   });
-  it('shows a charge only while it is waited for, or just confirmed', () => {
+  it('shows a charge only while it is pending, or just confirmed', () => {
     const shown = (status: number) =>
       (['open', 'just-confirmed', 'failed', null] as const).map((charge) => page(status, 'none', { charge }));
     expect(shown(6)).toEqual(['waitingPayment', 'successfulPayment', 'paymentFailure', 'payment']);
@@ -130,7 +130,7 @@ describe('the page of an application', () => {
   });
 });
 
-describe('what a candidate may ask for', () => {
+describe('statuses a candidate may request', () => {
   const ask = (current: number, requested: unknown, facts: Facts = {}, type: ApplicationType = 'essay') =>
     requestedStatus({ type, current: current as Status, requested, facts });
   const refused = (code: string) => ({ answer: 409, code });
@@ -266,7 +266,7 @@ describe('gates', () => {
     ['essay', 5, { ...tail, isPaid: true, documentsOpen: undefined }, undefined],
     ['essay', 5, { ...tail, amountDue: 0, documentsOpen: false }, 'payment-waived'],
     ['essay', 3, REASONS, undefined],
-  ])('%s in %i with %j goes on by %s', (type, status, facts, event) => {
+  ])('%s in %i with %j continues by %s', (type, status, facts, event) => {
     expect(moved(type, status, facts)).toBe(event);
   });
 });

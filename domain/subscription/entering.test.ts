@@ -3,7 +3,7 @@ import { allStatuses, type Status, type SubscriptionEvent } from './index.ts';
 import { EVENT_NOTIFICATIONS, notificationOf } from './notifications.ts';
 import { entryEffects } from './on-entry.ts';
 
-it('entering a status has these effects, and going back to it only some of them', () => {
+it('entering a status has these effects, and returning to it only some of them', () => {
   const effects = (returns: boolean) =>
     Object.fromEntries(
       allStatuses.flatMap((to) => {
@@ -28,9 +28,9 @@ it('entering a status has these effects, and going back to it only some of them'
   for (const status of allStatuses) expect(entryEffects(status, status, false)).toEqual([]);
 });
 
-describe('the message of a move', () => {
+describe('the message of a transition', () => {
   const sent = (event: SubscriptionEvent, to: number) => notificationOf({ event, to: to as Status });
-  it('welcomes whoever is enrolled, but not who comes back to it', () => {
+  it('welcomes newly enrolled candidates, but not returning ones', () => {
     expect(sent('payment-confirmed', 7)).toBe('N-26');
     expect(sent('documents-approved', 7)).toBe('N-26');
     expect(

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isReviewed, mayBeSame, REFUSALS, reviewUntil } from './index.ts';
 
 describe('the review of a decision (D-78)', () => {
-  it('may be asked until the end of the fifteenth day in the zone of the tenant', () => {
+  it("can be requested until the end of the fifteenth day in the tenant's time zone", () => {
     const until = reviewUntil(new Date('2026-01-12T23:30:00-03:00'), 'America/Sao_Paulo');
     expect(until.toISOString()).toBe(new Date('2026-01-27T23:59:59.999-03:00').toISOString());
   });
 
-  it('is about what refuses, not about what leads back to a refusal', () => {
+  it('covers refusals, not what leads back to one', () => {
     expect([...REFUSALS].sort()).toEqual([
       ...['analysis-rejected', 'disqualified', 'essay-rejected', 'exam-score-rejected'],
       ...['interview-rejected', 'questionnaire-rejected', 'test-rejected'],

@@ -22,7 +22,7 @@ describe('the kind of a search', () => {
     expect(termOf(typed)).toEqual({ kind, value });
   });
 
-  it('is none without a term', () => {
+  it('is undefined without a term', () => {
     expect(termOf('  ')).toBeUndefined();
   });
 });

@@ -135,7 +135,7 @@ describe.each([...applicationTypes])('steps of %s', (type) => {
     }
   });
 
-  it('keeps the number of steps, and its place never goes back on the way', () => {
+  it('keeps the number of steps, and its position never goes back', () => {
     const ways: Record<ApplicationType, [status: number, awaits?: true][]> = {
       graduation: [[14], [10], [10, true], [10], [3], [4], [21], [6], [11], [5], [7]],
       essay: [[1], [1, true], [3], [4], [6], [5], [7]],
@@ -198,7 +198,7 @@ it.each<[string, Partial<StepFacts>, StepCode]>([
   expect(currentOf(whole('extension', 4, more))).toBe(code);
 });
 
-it('what an essay is evaluated by has a name, whatever its ingress', () => {
+it('the assessment step has a label, whatever the ingress', () => {
   const facts = whole('essay', 10, { kind: 'none' });
   expect(stepsOf(facts).find(({ code }) => code === 'assessment')).toMatchObject({
     ...{ label: 'Prova', state: 'current', route: '/subscriptions/essays/1' },
@@ -207,7 +207,7 @@ it('what an essay is evaluated by has a name, whatever its ingress', () => {
   expect(stepsOf(whole('tax', 6)).find(({ code }) => code === 'payment')?.label).toBe('Pagamento');
 });
 
-it('the choice of a class has an address of its own in postgraduate, only while it is current', () => {
+it('the choice of a class has its own address in postgraduate, only while it is current', () => {
   const routes = (type: ApplicationType) =>
     [3, 21, 6].map((status) => stepsOf(whole(type, status)).find(({ code }) => code === 'class')?.route);
   expect(routes('postgraduate')).toEqual([
@@ -216,7 +216,7 @@ it('the choice of a class has an address of its own in postgraduate, only while 
   expect(routes('tax')).toEqual([null, '/subscriptions/tax/1', '/subscriptions/tax/1?ver=turma']);
 });
 
-it('an essay and an extension course never draw selection documents, whatever the offer lists', () => {
+it('an essay and an extension course never show selection documents, whatever the offer lists', () => {
   for (const type of applicationTypes) {
     const steps = codes(whole(type, 3, { kind: KIND[type], selectionDocuments: true }));
     expect(steps.includes('selection-documents'), type).toBe(type !== 'essay' && type !== 'extension');

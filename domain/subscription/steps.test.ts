@@ -42,7 +42,7 @@ describe('statuses', () => {
     expect(statusInfo(15)).toMatchObject({ number: 15, label: 'Em processamento', page: 'portal' });
     expect([0, 15, 22, '1', Number.NaN, null].some(isStatus)).toBe(false);
   });
-  it('never call somebody approved whom nobody judged', () => {
+  it('never call a candidate approved who was not assessed', () => {
     expect([statusLabel(3, true), statusLabel(3, false), statusLabel(6, false)]).toEqual([
       ...['Aprovado', 'Matrícula liberada', 'Matrícula pendente'],
     ]);
@@ -221,7 +221,7 @@ describe('the list of steps', () => {
     );
   });
 
-  it('leaves out steps that the offer does not ask for', () => {
+  it('omits steps the offer does not have', () => {
     const extension: StepFacts = { id: 1, type: 'extension', status: 3, kind: 'none', hasPayment: false };
     expect(labels(extension)).toEqual(['Inscrição', 'Dados', 'Matriculado']);
     const before: StepFacts = {
@@ -317,7 +317,7 @@ describe('gates', () => {
   });
 });
 
-describe('a candidate asks for a status', () => {
+describe('a candidate requests a status', () => {
   const ask = (current: 1 | 3 | 4 | 6 | 9, requested: unknown, facts: Facts = {}) =>
     requestedStatus({ type: 'essay', current, requested, facts });
   const refused = { answer: 409, code: 'TRANSITION_NOT_ALLOWED' };
@@ -331,7 +331,7 @@ describe('a candidate asks for a status', () => {
       expect(ask(6, requested, { ...TAIL, contractAccepted: true })).toEqual(refused);
     },
   );
-  it('is answered by the table', () => {
+  it('is decided by the table', () => {
     expect(ask(6, 6)).toEqual({ answer: 204 });
     expect(ask(3, 4)).toEqual({ answer: 409, code: 'CONTRACT_NOT_ACCEPTED' });
     expect(ask(6, 4, { contractAccepted: true })).toEqual({ answer: 204 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayChangeNote, timelineTexts } from './index.ts';
 
-describe('what the team reads of an application (spec 25.6.1)', () => {
+describe("the team's timeline of an application (spec 25.6.1)", () => {
   it.each([
     [['email'], 'Contato corrigido: e-mail'],
     [['cellPhone', 'name'], 'Contato corrigido: celular e nome civil'],
@@ -13,7 +13,7 @@ describe('what the team reads of an application (spec 25.6.1)', () => {
     expect(timelineTexts.corrected(fields)).toBe(text);
   });
 
-  it('the contact to which codes go again after a correction', () => {
+  it('the contact that gets codes again after a correction', () => {
     expect(timelineTexts.released(['email', 'cellPhone'])).toBe(
       'Códigos liberados para o contato corrigido: e-mail e celular',
     );
@@ -47,7 +47,7 @@ describe('what the team reads of an application (spec 25.6.1)', () => {
   });
 });
 
-it('a note may be changed for fifteen minutes, the last moment included (spec 25.6.3)', () => {
+it('a note can be changed for fifteen minutes, including the last moment (spec 25.6.3)', () => {
   const written = new Date('2026-01-12T10:00:00.000Z');
   expect(mayChangeNote(written, written)).toBe(true);
   expect(mayChangeNote(written, new Date('2026-01-12T10:15:00.000Z'))).toBe(true);

@@ -137,7 +137,7 @@ describe('the transition table', () => {
     });
   });
 
-  it('refuses every move without facts, except to request a cancellation from 11', () => {
+  it('refuses every transition without facts, except to request a cancellation from 11', () => {
     const allowed = transitions.flatMap((row) =>
       (row.from ?? [null]).flatMap((from) =>
         row.types.flatMap((type) =>
@@ -168,7 +168,7 @@ describe('guards', () => {
     expect(accept({ ...contract, ...missing })).toEqual({ allowed: false, code });
   });
 
-  it('a manual payment needs another fact for each actor', () => {
+  it('a manual payment requires another fact for each actor', () => {
     const ask = (actor: Actor, facts: Facts) =>
       decideMove({ type: 'essay', from: 6, event: 'manual-payment-requested', actor, facts }).allowed;
     expect(ask('candidate', { amountMismatch: true, reasonGiven: true })).toBe(false);
@@ -193,7 +193,7 @@ describe('guards', () => {
     expect(decideMove({ ...move, event: 'essay-rejected' }).allowed).toBe(true);
   });
 
-  it('records the class together with what follows', () => {
+  it('records the class together with the transition that follows', () => {
     const facts: Facts = {
       ...FAVOURABLE,
       requiresClass: true,

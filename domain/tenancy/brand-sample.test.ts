@@ -5,7 +5,7 @@ import { BRAND_SAMPLE, sampleBrandOf } from './index.ts';
 const colours = { primary: '#982439', secondary: '#FFD400', link: '#2457d6' };
 const message = { type: BRAND_SAMPLE, ...colours };
 
-it('takes colours, and a picture as data (spec 25.14)', () => {
+it('accepts colours, and a picture as data (spec 25.14)', () => {
   expect(sampleBrandOf(message)).toEqual(colours);
   const logos = { logoSmall: 'data:image/svg+xml;base64,PHN2Zy8+', logoLarge: 'data:image/png;base64,AAAA' };
   expect(sampleBrandOf({ ...message, ...logos })).toEqual({ ...colours, ...logos });

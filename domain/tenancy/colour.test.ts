@@ -56,7 +56,7 @@ describe('OKLCH', () => {
     expect(toOklch('#000000').l).toBe(0);
   });
 
-  it('leads back to every colour of the screen', () => {
+  it('round-trips every sRGB colour', () => {
     fc.assert(
       fc.property(anyHex, (hex) => {
         const { l, c, h } = toOklch(hex);
@@ -66,7 +66,7 @@ describe('OKLCH', () => {
     );
   });
 
-  it('gives up chroma alone where the screen has no such colour', () => {
+  it('reduces only the chroma of colours outside sRGB', () => {
     const numbers = fc.record({
       l: fc.double({ min: 0.3, max: 0.9, noNaN: true }),
       h: fc.double({ min: 0, max: 360, noNaN: true }),
@@ -83,7 +83,7 @@ describe('OKLCH', () => {
 
   it.each(['#ff0000', '#00ff00', '#ffff00', '#00ffff', '#ff00ff'])(
     // Not blue: near it, the boundary of the screen's gamut curves inwards.
-    'keeps as much chroma as the screen has, which is most at %s',
+    'keeps as much chroma as sRGB has, which is most at %s',
     (hex) => {
       const { l, h } = toOklch(hex);
       const [wanted, shown] = [parseHex(hex), parseHex(oklch(l, 0.4, h))];
@@ -99,7 +99,7 @@ describe('OKLCH', () => {
   });
 });
 
-describe('the walk to a readable colour', () => {
+describe('the search for a readable colour', () => {
   const walk = { c: 0.1, h: 30 };
 
   it('stays where it starts when that is readable', () => {
@@ -107,7 +107,7 @@ describe('the walk to a readable colour', () => {
     expect(guard(at)).toBe(oklch(0.4, 0.1, 30));
   });
 
-  it('takes a ratio that is met exactly', () => {
+  it('accepts a ratio that is met exactly', () => {
     const on = ['#ffffff'];
     const hex = oklch(0.5, 0.1, 30);
     expect(guard({ ...walk, from: 0.5, on, ratio: contrast(hex, '#ffffff'), towards: -1 })).toBe(hex);

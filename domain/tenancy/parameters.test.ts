@@ -219,14 +219,14 @@ describe('values at their limits', () => {
     values.filter((value) => parameterProblem(name, value) === undefined);
 
   it.each(NAMES.filter((name) => ['int', 'dec', 'money'].includes(rowOf(name).type)))(
-    '%s takes its least and its most, and nothing beyond',
+    '%s accepts its minimum and its maximum, and nothing beyond',
     (name) => {
       const { least, most } = rowOf(name);
       expect(accepted(name, [least - 1, least, most, most + 1])).toEqual([least, most]);
     },
   );
 
-  it('numbers may be written as text, in digits alone', () => {
+  it('numbers may be written as text, in digits only', () => {
     const written = ['12', '12.5', '-12', '+12', ' 12', '12 ', 'x12', '12x', '1e2', '.5', '5.', '1.2.3', ''];
     expect(accepted('EssayMinScore', written)).toEqual(['12', '12.5']);
     expect(accepted('EssayMinWords', written)).toEqual(['12']);
@@ -271,17 +271,17 @@ describe('values at their limits', () => {
     expect(accepted('TimeZone', ['', 'Marte/Olimpo', 'America/Recife'])).toEqual(['America/Recife']);
   });
 
-  it('settings of several fields are no null, list or text', () => {
+  it('settings of several fields cannot be null, a list or text', () => {
     expect(accepted('PaymentSettings', [null, [], 'x', 1, {}])).toEqual([{}]);
   });
 
-  it('null stands for a setting nobody made', () => {
+  it('null means that a setting is not set', () => {
     const levels = { offer: { SlipDueDays: null }, tenant: { SlipDueDays: 5 } };
     expect(resolveParameter('SlipDueDays', levels)).toBe(5);
   });
 });
 
-describe('settings of one place', () => {
+describe('settings of one level', () => {
   it('report limits that contradict each other, also across levels', () => {
     expect(settingsProblems({})).toEqual([]);
     expect(settingsProblems({ offer: { EssayMaxWords: 100 } }).map(({ name }) => name)).toEqual([

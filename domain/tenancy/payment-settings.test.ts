@@ -31,7 +31,7 @@ describe('settings of several fields', () => {
   const [acquirer] = FULL.acquirersConfig;
   const { receiver, slipAgreement, cnab } = FULL;
 
-  it('take every field at its limit', () => {
+  it('accept every field at its limit', () => {
     expect(resolveParameter('PaymentSettings', { institution: { PaymentSettings: FULL } })).toEqual(FULL);
     expect(resolveParameter('SupportWhatsapp', { institution: { SupportWhatsapp: SUPPORT } })).toEqual(
       SUPPORT,
@@ -113,7 +113,7 @@ describe('settings of several fields', () => {
     { acquirersConfig: [acquirer, { ...acquirer, softDescriptor: 'x'.repeat(13), maxInstallments: 1 }] },
     { pixKey: 'x'.repeat(77), disableSlipDaysBeforeIntakeEnd: 0 },
     ...PAYMENT_VARIANTS.map((variant) => ({ variant })),
-  ])('take full payment settings with %j', (change) => {
+  ])('accept full payment settings with %j', (change) => {
     expect(parameterProblem('PaymentSettings', { ...FULL, ...change })).toBeUndefined();
   });
 
@@ -139,7 +139,7 @@ describe('settings of several fields', () => {
     { phone: '1234567890' },
     { phone: '123456789012345' },
     { description: '' },
-  ])('take the support contact %j', (contact) => {
+  ])('accept the support contact %j', (contact) => {
     expect(parameterProblem('SupportWhatsapp', contact)).toBeUndefined();
   });
 

@@ -30,7 +30,7 @@ describe('theme values', () => {
   ])('judges the image path %s', (path, good) => {
     expect(isThemeImagePath(path)).toBe(good);
   });
-  it('keeps a colour for the style sheet in small letters', () => {
+  it('stores a colour for the style sheet in lower case', () => {
     expect([hexColour('#ABCDEF', '#000'), hexColour(undefined, '#000'), hexColour(null, '#000')]).toEqual([
       ...['#abcdef', '#000', '#000'],
     ]);
@@ -64,7 +64,7 @@ describe('theme values', () => {
   ])('refuses the image path %s', (path) => {
     expect(isThemeImagePath(path)).toBe(false);
   });
-  it.each(['0.svg', 'Z9/a_b-c.1.svg', 'a/b/c.svg', 'AB/CD.svg'])('takes the image path %s', (path) => {
+  it.each(['0.svg', 'Z9/a_b-c.1.svg', 'a/b/c.svg', 'AB/CD.svg'])('accepts the image path %s', (path) => {
     expect(isThemeImagePath(path)).toBe(true);
   });
 });
@@ -77,7 +77,7 @@ describe('parameters', () => {
       expect(parse(fallback)).toEqual(fallback);
     },
   );
-  it('takes the most specific level', () => {
+  it('uses the most specific level', () => {
     const levels = {
       offer: { EssayMinWords: 100 },
       institution: { EssayMinWords: 120, AllowPoleUpdate: true },

@@ -64,7 +64,7 @@ describe('U31, C4: themeTokens', () => {
   });
 
   it.each(BRANDS.map(([brand, options], at) => [brand, options, at] as const))(
-    'gives %s with %j every colour it had',
+    'gives %s with %j its former colours',
     (brand, options, at) => {
       const column = (table: string) =>
         Object.fromEntries(
@@ -103,7 +103,7 @@ describe('themeCss', () => {
 });
 
 describe('contrastFailures', () => {
-  it('names the pair, what it needs and what it has', () => {
+  it('names the pair, the required and the actual ratio', () => {
     const { light } = themeTokens('#982439');
     expect(contrastFailures({ ...light, 'on-panel': light.panel })).toEqual([
       { foreground: 'on-panel', background: 'panel', needed: 4.5, ratio: 1 },
@@ -113,7 +113,7 @@ describe('contrastFailures', () => {
     );
   });
 
-  it('asks text for 4.5 and signs for 3 on every ground they stand on', () => {
+  it('requires 4.5 for text and 3 for icons on every background they are on', () => {
     const grounds = (foreground: string) =>
       PAIRS.filter(([fg]) => fg === foreground).map(([, bg, ratio]) => `${bg} ${ratio}`);
     const papers = (ratio: number) => ['page', 'surface', 'sunken'].map((bg) => `${bg} ${ratio}`);

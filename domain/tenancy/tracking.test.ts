@@ -72,7 +72,7 @@ describe('isTrackedPlace', () => {
     expect(isTrackedPlace('/portal', `?my${name}=1&${name}s=1`)).toBe(true);
   });
 
-  it('D10: allows the start, the portal, the catalogue and S-32 alone', () => {
+  it('D10: allows only the start, the portal, the catalogue and S-32', () => {
     for (const path of ['/', '', '/portal', '/portal/', '/course'])
       expect(isTrackedPlace(path, '')).toBe(true);
     const concluded = `?etapa=${ENROLLED_PART}`;

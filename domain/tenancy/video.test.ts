@@ -21,7 +21,7 @@ describe('T10: introduction videos', () => {
     },
   );
 
-  it('plays at the address with these options and no other', () => {
+  it('uses these player options and no others', () => {
     expect(videoOf('https://youtu.be/abcDEF123_-')).toEqual({
       origin: 'https://www.youtube-nocookie.com',
       player: 'https://www.youtube-nocookie.com/embed/abcDEF123_-?autoplay=1&rel=0&hl=pt-BR&cc_load_policy=1',
@@ -33,7 +33,7 @@ describe('T10: introduction videos', () => {
   });
 
   it.each(['https://www.youtube.com/live/abcDEF123_-/', 'https://vimeo.com/123456789012'])(
-    'plays %s as well',
+    'also plays %s',
     (address) => {
       expect(videoOf(address)).toBeDefined();
     },
@@ -69,7 +69,7 @@ describe('T10: introduction videos', () => {
     expect(videoOf(address)).toBeUndefined();
   });
 
-  it('comes from no origin but the listed', () => {
+  it('comes only from the listed origins', () => {
     expect(VIDEO_ORIGINS).toEqual(['https://www.youtube-nocookie.com', 'https://player.vimeo.com']);
   });
 });

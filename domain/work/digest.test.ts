@@ -5,7 +5,7 @@ const SAO_PAULO = 'America/Sao_Paulo';
 const dayAt = (now: string, hour = 7, zone = SAO_PAULO, holidays: string[] = []) =>
   digestDayOf(new Date(now), { hour, zone, holidays });
 
-describe('when the message of the day goes out', () => {
+describe('the time of the daily digest', () => {
   it.each([
     ['a second before its hour', '2026-01-12T06:59:59-03:00', null],
     ['at its hour', '2026-01-12T07:00:00-03:00', '2026-01-12'],
@@ -42,20 +42,20 @@ describe('when the message of the day goes out', () => {
     expect(dayAt(now, hour, zone)).toBe(day);
   });
 
-  it('not on a holiday of the tenant alone', () => {
+  it('not on a holiday of the tenant', () => {
     const now = '2026-01-20T08:00:00-03:00';
     expect(dayAt(now)).toBe('2026-01-20');
     expect(dayAt(now, 7, SAO_PAULO, ['2026-01-20'])).toBeNull();
   });
 });
 
-describe('what the message of the day says', () => {
+describe('the content of the daily digest', () => {
   const of = (queue: DigestCount['queue'], label: string, more: Partial<DigestCount> = {}): DigestCount => ({
     ...{ queue, label, count: 0, capped: false, atRisk: 0, late: 0 },
     ...more,
   });
 
-  it('queues where something waits, by danger and then by how much, and what is not known last', () => {
+  it('queues where something waits, by urgency and then by number, and uncounted ones last', () => {
     const digest = digestOf([
       of('essays', 'Redações', { count: 1200, capped: true }),
       of('second-grades', 'Segunda correção'),
@@ -80,7 +80,7 @@ describe('what the message of the day says', () => {
     });
   });
 
-  it('one item is one', () => {
+  it('uses the singular for one item', () => {
     expect(digestOf([of('essays', 'Redações', { count: 1 })])?.summary).toBe('1 item espera a equipe.');
   });
 

@@ -2,7 +2,7 @@ import { carries, partsOfRole, ROLES } from '@orbita/domain/staff';
 import { describe, expect, it } from 'vitest';
 import { KIND_NAMES, KINDS, leadsOf, QUEUE_NAMES, QUEUES, takersOf } from './index.ts';
 
-describe('who takes an item up', () => {
+describe('who can claim an item', () => {
   it.each([
     ['essay', 'essays', ['essays.grade', 'essays.lead'], ['essays.lead']],
     ['essay', 'third-grades', ['essays.grade', 'essays.lead'], ['essays.lead']],
@@ -13,12 +13,12 @@ describe('who takes an item up', () => {
     ['application', 'student-numbers', ['students'], ['students']],
     ['application', 'manual-payments', ['payments.settle'], ['payments.settle']],
     ['application', null, ['documents.review', 'students', 'essays.lead', 'payments.settle'], ['students']],
-  ] as const)('%s in %s: %s, and over by %s', (kind, queue, takers, leads) => {
+  ] as const)('%s in %s: %s, and take over by %s', (kind, queue, takers, leads) => {
     expect(takersOf(kind, queue)).toEqual(takers);
     expect(leadsOf(kind, queue)).toEqual(leads);
   });
 
-  it('holds no part that does not open one of the kind’s queues, or lead it', () => {
+  it('has only scopes that open one of the kind’s queues, or lead it', () => {
     for (const kind of KIND_NAMES) {
       const ofQueues = QUEUE_NAMES.filter((queue) => QUEUES[queue].kind === kind).flatMap(
         (queue) => QUEUES[queue].openers,
@@ -27,7 +27,7 @@ describe('who takes an item up', () => {
     }
   });
 
-  it('reads applications in every role that opens a queue of them: an item is decided on the page of its application', () => {
+  it("can read applications, for items decided on the application's page", () => {
     const queues = QUEUE_NAMES.filter((queue) => QUEUES[queue].kind === 'application');
     const holders = ROLES.filter((role) =>
       queues.some((queue) => QUEUES[queue].openers.some((part) => carries(partsOfRole(role), part))),

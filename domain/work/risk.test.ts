@@ -16,7 +16,7 @@ describe('risk', () => {
   });
 });
 
-describe('a document should be decided', () => {
+describe('the deadline of a document', () => {
   it.each([
     ['within the target', null, '14T10:00'],
     ['within the target, where the candidate has longer', '20T02:59', '14T10:00'],

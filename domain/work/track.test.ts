@@ -11,7 +11,7 @@ describe('a track', () => {
     expect(ticksOf(counted)).toEqual(ticks);
   });
 
-  it('of many items keeps first and last, and never draws more than sixty', () => {
+  it('with many items keeps first and last, and never draws more than sixty', () => {
     for (const many of [60, 61, 119, 1000, 20_000]) {
       const ticks = ticksOf([{ 0: 1, 20: many, 119: 1 }]);
       expect(ticks).toHaveLength(MOST_TICKS);
@@ -19,7 +19,7 @@ describe('a track', () => {
     }
   });
 
-  it('keeps the shares of what is late and near', () => {
+  it('keeps the shares of late and nearly late items', () => {
     const ticks = ticksOf([{ 10: 500, 70: 300, 110: 200 }]);
     const share = (from: number, to: number) =>
       ticks.filter((place) => place >= from && place < to).length / ticks.length;

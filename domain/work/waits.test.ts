@@ -60,14 +60,14 @@ const TABLE: Readonly<Record<Status, readonly [alone: string, with_: Partial<Rec
   [STATUS.PendingClassSelection]: ['person', { classAwaited: 'team:classes' }],
 };
 
-describe('whom an application waits for', () => {
+describe('who an application waits for', () => {
   it.each(allStatuses)('in %i, alone and with each fact', (status) => {
     const [alone, changed] = TABLE[status];
     expect(said(status)).toBe(alone);
     for (const fact of WAIT_FACTS) expect([fact, said(status, fact)]).toEqual([fact, changed[fact] ?? alone]);
   });
 
-  it('is one answer for every status and all facts, and only what is over may wait for nobody', () => {
+  it('has one answer for every status and all facts, and only a finished application waits for nobody', () => {
     const over: readonly Status[] = [...(CLOSED_STATUSES as readonly Status[]), STATUS.Enrolled];
     for (const status of allStatuses)
       for (let bits = 0; bits < 2 ** WAIT_FACTS.length; bits += 1) {
@@ -82,7 +82,7 @@ describe('whom an application waits for', () => {
       }
   });
 
-  it('what two facts say is what one of them says alone: the one that comes first', () => {
+  it('with two facts equals that with one of them: the one that comes first', () => {
     for (const status of allStatuses)
       for (const one of WAIT_FACTS)
         for (const other of WAIT_FACTS)

@@ -42,7 +42,7 @@ describe('shapes', () => {
     expect(money.safeParse('1').success).toBe(false);
   });
 
-  it('instants carry an offset and days do not', () => {
+  it('instants have an offset and days do not', () => {
     expect(isoDateTime.safeParse('2026-01-12T10:00:00-03:00').success).toBe(true);
     expect(isoDateTime.safeParse('2026-01-12T13:00:00.000Z').success).toBe(true);
     expect(isoDateTime.safeParse('2026-01-12T10:00:00').success).toBe(false);
@@ -56,7 +56,7 @@ describe('shapes', () => {
     ['2199-12-31T20:59:59-03:00', true],
     ['2199-12-31T21:00:00-03:00', false],
     ['2026-02-29T10:00:00Z', false],
-  ])('judges %s by its instant, however it is written', (text, good) => {
+  ])('compares %s by its instant, however it is written', (text, good) => {
     expect(isoDateTime.safeParse(text).success).toBe(good);
   });
 
@@ -70,7 +70,7 @@ describe('shapes', () => {
 });
 
 describe('errors of a shape', () => {
-  it('name the field and say what is wrong in the shared texts', () => {
+  it('name the field and describe the problem in the shared texts', () => {
     const body = z.object({ name: typed(5), age: z.number(), inner: z.object({ x: typed() }) });
     const result = body.safeParse({ name: 'too long', age: 'x', inner: {} }, { reportInput: true });
     expect(fieldErrorsOf(result.error as z.ZodError)).toEqual([

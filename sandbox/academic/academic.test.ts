@@ -36,7 +36,7 @@ const notify = (system: string, body: string, change: { secret?: string; at?: nu
   });
 };
 
-it('a student system is connected from the page, by the operations of the product', async () => {
+it("a student system is connected from the page, using the product's operations", async () => {
   const answer = await world.call('/sandbox/academic?tenant=alfa', {
     method: 'POST',
     redirect: 'manual',

@@ -33,7 +33,7 @@ const answered = async (order: object) => {
 };
 
 describe('the bank of files', () => {
-  it('registers what is new and writes off what it is asked to', async () => {
+  it('registers new slips and writes off on request', async () => {
     const { file, errors } = await answered({ event: 'accept', sequence: 7 });
     expect(errors).toEqual([]);
     expect(file).toMatchObject({
@@ -58,7 +58,7 @@ describe('the bank of files', () => {
     ['refuse', 'instruction-rejected', 0],
     ['fee', 'fees', 0],
     ['reverse', 'settlement-reversed', 36_000],
-  ])('says %s of one slip', async (event, movement, paidCents) => {
+  ])('reports %s for one slip', async (event, movement, paidCents) => {
     const { file, errors } = await answered({ event, only: [2] });
     expect(errors).toEqual([]);
     expect(file?.events).toMatchObject([
@@ -66,7 +66,7 @@ describe('the bank of files', () => {
     ]);
   });
 
-  it('counts its files, and pays what it is asked to', async () => {
+  it('counts its files, and pays on request', async () => {
     const [first, second] = [await answered({ event: 'fee' }), await answered({ event: 'pay', amount: 1.5 })];
     expect((second.file?.sequence ?? 0) - (first.file?.sequence ?? 0)).toBe(1);
     expect(second.file?.events[0]).toMatchObject({ paidCents: 150, creditedCents: 0 });

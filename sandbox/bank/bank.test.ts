@@ -66,7 +66,7 @@ const list = async (query: Record<string, string>) =>
   (await (await world.json('GET', `${SLIPS}?${new URLSearchParams(query)}`, undefined, auth)).json()) as Page;
 
 describe('a slip', () => {
-  it('is registered a moment later, whoever looks meanwhile, with a real line, barcode and Pix code', async () => {
+  it('is registered a moment later, even if read meanwhile, with a real line, barcode and Pix code', async () => {
     const code = await codeOf();
     for (let n = 0; n < 2; n += 1) {
       const processing = await read(code);
@@ -85,20 +85,20 @@ describe('a slip', () => {
     expect(readBrCode(pix?.pixCopiaECola ?? '')).toMatchObject({ ok: true, code: { kind: 'dynamic' } });
     expect(pix?.txid).toMatch(/^[a-zA-Z0-9]{26,35}$/);
   });
-  it('asked for twice is two slips with numbers of their own', async () => {
+  it('requested twice is two slips with their own numbers', async () => {
     const codes = [await codeOf(), await codeOf()];
     const numbers = await Promise.all(
       codes.map(async (code) => (await registered(code)).boleto?.nossoNumero),
     );
     expect(new Set(numbers).size).toBe(2);
   });
-  it('of an amount that ends with 13 cents fails, with 17 stays in registration', async () => {
+  it('of an amount ending in 13 cents fails, and one ending in 17 stays in registration', async () => {
     const [failing, stuck] = [await codeOf({ valorNominal: 400.13 }), await codeOf({ valorNominal: 400.17 })];
     expect((await registered(failing)).cobranca.situacao).toBe('FALHA_EMISSAO');
     expect((await read(stuck)).cobranca.situacao).toBe('EM_PROCESSAMENTO');
     expect((await play(stuck, { result: 'paid' })).status).toBe(409);
   });
-  it('is overdue after the next business day, expires after its agenda, and is paid late only by force', async () => {
+  it('is overdue after the next business day, expires after its period, and is paid late only by force', async () => {
     const code = await codeOf({ dataVencimento: '2026-11-28' });
     await registered(code);
     const on = async (day: string) => {
@@ -116,7 +116,7 @@ describe('a slip', () => {
       cobranca: { situacao: 'RECEBIDO', valorTotalRecebido: '400.00', dataSituacao: '2026-12-09' },
     });
   });
-  it('is refused with all that is wrong, and unknown to others', async () => {
+  it('is refused with all its errors, and unknown to others', async () => {
     const answer = await ask({ seuNumero: 'x'.repeat(16), valorNominal: 2.49, pagador: { nome: '' } });
     expect(answer.status).toBe(400);
     const { violacoes } = (await answer.json()) as { violacoes: { propriedade: string }[] };
@@ -140,7 +140,7 @@ describe('a slip', () => {
   });
 });
 
-describe('what happens to a slip', () => {
+describe('outcomes of a slip', () => {
   it.each([
     [{}, { valorTotalRecebido: '360.00', origemRecebimento: 'BOLETO' }],
     [{ by: 'pix' }, { valorTotalRecebido: '360.00', origemRecebimento: 'PIX' }],
@@ -191,7 +191,7 @@ describe('what happens to a slip', () => {
 });
 
 describe('the list', () => {
-  it('finds by day of issue, due day and payment, by number and page by page', async () => {
+  it('searches by day of issue, due day and payment, by number and page by page', async () => {
     for (const seuNumero of ['A', 'B', 'C']) await codeOf({ seuNumero });
     const code = await codeOf({ seuNumero: 'D', dataVencimento: '2026-12-30' });
     await registered(code);
@@ -217,7 +217,7 @@ describe('the list', () => {
 });
 
 describe('notices', () => {
-  it('report registration, payment and cancellation, again until they are taken, and of what is forged', async () => {
+  it('report registration, payment and cancellation, retried until accepted, and can be forged', async () => {
     const receiver = await openReceiver((_request, n) => ({ status: n === 1 ? 500 : 200 }));
     const events = () =>
       receiver.received.map(({ body }) => (JSON.parse(body) as Record<string, string>[])[0] ?? {});
@@ -252,7 +252,7 @@ describe('notices', () => {
     expect((await world.json('GET', `${SLIPS}/webhook`, undefined, auth)).status).toBe(404);
     await receiver.close();
   });
-  it('report a slip that expired', async () => {
+  it('report an expired slip', async () => {
     const receiver = await openReceiver(() => ({ status: 200 }));
     await world.json('PUT', `${SLIPS}/webhook`, { webhookUrl: receiver.url }, auth);
     await registered(await codeOf());
@@ -287,7 +287,7 @@ describe('faults', () => {
   });
 });
 
-it('reports after a restart what it had not reported before', async () => {
+it('sends unsent reports after a restart', async () => {
   const receiver = await openReceiver(() => ({ status: 200 }));
   const first = await openTestSandbox({ slipIssueMs: 400 });
   const bank = await first.slipBank('sandbox-alfa-CUA01');

@@ -93,7 +93,7 @@ async function pagarmeOrder(token: string, code: string, customer: object = {}):
 }
 
 describe('Silent Order Post', () => {
-  it('exchanges a card for a token, once for each key', async () => {
+  it('exchanges a card for a token, once per key', async () => {
     const key = await cieloKey();
     const first = await postCard(key, CARD);
     expect(first.status).toBe(201);
@@ -105,7 +105,7 @@ describe('Silent Order Post', () => {
     expect((await postCard('none', CARD)).status).toBe(401);
   });
 
-  it('names the wrong fields and keeps the key for a second try', async () => {
+  it('names the wrong fields and keeps the key for a second attempt', async () => {
     const key = await cieloKey();
     const wrong = await postCard(key, '4000000000000011', { SecurityCode: '1' });
     expect(wrong.status).toBe(400);
@@ -120,7 +120,7 @@ describe('Silent Order Post', () => {
     expect(script).toContain('window.bpSop_silentOrderPost = (options)');
   });
 
-  it('refuses clients it does not know', async () => {
+  it('refuses unknown clients', async () => {
     const answer = await world.call('/cielo/oauth2/token', {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from('sandbox-alfa-CUA01:wrong').toString('base64')}` },
@@ -152,7 +152,7 @@ describe('3-D Secure of Cielo', () => {
       headers,
     );
 
-  it('gives keys to clients it knows, and a script that defines the public function', async () => {
+  it('gives keys to known clients, and a script that defines the public function', async () => {
     expect((await mpiKey('wrong')).status).toBe(401);
     const key = (await (await mpiKey()).json()) as object;
     expect(key).toMatchObject({ token_type: 'bearer', expires_in: expect.stringMatching(/^\d{4}-/) });
@@ -167,7 +167,7 @@ describe('3-D Secure of Cielo', () => {
     ['6505050000001018', { Status: 'FAILED', Cavv: null }],
     ['4000000000001117', { Status: 'NOT_ENROLLED', Cavv: null }],
     [CARD, { Status: 'NOT_ENROLLED' }],
-  ])('a card %s ends without a page of the bank in %j', async (number, result) => {
+  ])('a card %s ends without a bank page in %j', async (number, result) => {
     const answer = await (await enroll(number, await bearer())).json();
     expect(answer).toMatchObject({ Authentication: result });
   });
@@ -193,7 +193,7 @@ describe('3-D Secure of Cielo', () => {
     expect(await (await validate()).json()).toMatchObject({ Status: status });
   });
 
-  it('does not answer for a card whose service is away', async () => {
+  it('does not answer for a card whose service is down', async () => {
     expect((await enroll('4000000000000101', await bearer())).status).toBe(503);
   });
 });
@@ -211,7 +211,7 @@ describe('sales at Cielo', () => {
     expect(await answer.json()).toMatchObject({ Payment: { Status: status, ReturnCode: code } });
   });
 
-  it('refuse numbers in place of tokens, used tokens and wrong keys', async () => {
+  it('refuse card numbers instead of tokens, used tokens and wrong keys', async () => {
     const bare = { Type: 'CreditCard', Amount: 1, Installments: 1, CreditCard: { CardNumber: CARD } };
     const sent = await world.json('POST', '/cielo/1/sales', { MerchantOrderId: 'B1', Payment: bare }, CIELO);
     expect(sent.status).toBe(400);
@@ -220,7 +220,7 @@ describe('sales at Cielo', () => {
     expect((await cieloSale(CARD, 'B2', { Installments: 2, Recurrent: true })).status).toBe(400);
   });
 
-  it('are captured later when only authorised, and then not twice', async () => {
+  it('that were only authorised are captured later, and not twice', async () => {
     const { Payment } = (await (await cieloSale(CARD, 'C1', { Capture: false })).json()) as {
       Payment: { PaymentId: string; Status: number };
     };
@@ -232,7 +232,7 @@ describe('sales at Cielo', () => {
   });
 });
 
-describe('names of fields at Cielo', () => {
+describe('Cielo field names', () => {
   const ways = {
     lower: (name: string) => name.toLowerCase(),
     upper: (name: string) => name.toUpperCase(),
@@ -300,7 +300,7 @@ describe('orders at Pagar.me', () => {
     expect((await send(501)).status).toBe(409);
   });
 
-  it('follow the simulator: security codes that begin with 6, and a suspicious buyer', async () => {
+  it('follow the simulator: security codes beginning with 6, and a suspicious buyer', async () => {
     const refused = await pagarmeOrder(await tokenIn(await pagarmeToken('4235647728025682', '612')), 'P2');
     expect(await refused.json()).toMatchObject({
       status: 'failed',
@@ -315,7 +315,7 @@ describe('orders at Pagar.me', () => {
     expect(charges[0]?.last_transaction).not.toHaveProperty('acquirer_return_code');
   });
 
-  it('are cancelled and read with the type of a body and none, as its own client does', async () => {
+  it("are cancelled and read with or without a content type, as the product's client does", async () => {
     const order = await pagarmeOrder(await tokenIn(await pagarmeToken(CARD)), 'P6');
     const { charges } = (await order.json()) as { charges: { id: string }[] };
     const headers = { ...PAGARME, 'content-type': 'application/json' };
@@ -340,7 +340,7 @@ describe('orders at Pagar.me', () => {
 });
 
 describe('notices', () => {
-  it('name the payment alone at Cielo, carry fixed headers, and come again until they are taken', async () => {
+  it('name only the payment at Cielo, have fixed headers, and are retried until accepted', async () => {
     const receiver = await openReceiver((_request, n) => ({ status: n === 1 ? 500 : 200 }));
     const target = { url: `${receiver.url}/cielo`, headers: { 'x-notice': 'secret' } };
     await world.control('PUT', '/cards/cielo/accounts/sandbox-alfa-CUA01/webhook', target);
@@ -368,7 +368,7 @@ describe('notices', () => {
     await receiver.close();
   });
 
-  it('carry the charge at Pagar.me, also one that is older than the last', async () => {
+  it('contain the charge at Pagar.me, even an older one than the last', async () => {
     const receiver = await openReceiver(() => ({ status: 200 }));
     await world.control('PUT', '/cards/pagarme/accounts/sandbox-alfa-CUA01/webhook', { url: receiver.url });
     const token = ((await (await pagarmeToken('4000000000000036')).json()) as { id: string }).id;
@@ -391,7 +391,7 @@ describe('notices', () => {
     await receiver.close();
   });
 
-  it('are not sent for orders that make no sense', async () => {
+  it('are not sent for invalid orders', async () => {
     expect((await world.control('POST', '/cards/cielo/orders/none', { result: 'approve' })).status).toBe(404);
     expect((await world.control('POST', '/cards/other/orders/N1', { result: 'approve' })).status).toBe(404);
     expect((await world.control('POST', '/cards/cielo/orders/N1', { result: 'perhaps' })).status).toBe(422);

@@ -25,7 +25,7 @@ describe('CEP', () => {
     expect((await world.call('/cep/ws/123/json/')).status).toBe(400);
   });
 
-  it('goes down', async () => {
+  it('can be down', async () => {
     await world.control('PUT', '/faults', { port: 'zip', mode: 'down' });
     expect((await world.call('/cep/ws/30100001/json/')).status).toBe(503);
   });

@@ -31,7 +31,7 @@ describe('clamd', () => {
     );
   });
 
-  it('refuses a chunk by the length that it announces, with the limit that clamd is delivered with', async () => {
+  it("refuses a chunk by its announced length, with clamd's default limit", async () => {
     const announced = (bytes: number) => {
       const length = Buffer.alloc(4);
       length.writeUInt32BE(bytes);

@@ -8,12 +8,12 @@ beforeAll(async () => {
 afterAll(() => world.discard());
 
 describe('control', () => {
-  it('wants its key', async () => {
+  it('requires its key', async () => {
     expect((await world.call('/control/outbox')).status).toBe(401);
     expect((await world.json('GET', '/control/clock', undefined, { 'x-control-key': 'x' })).status).toBe(401);
   });
 
-  it('sets the clock still, running and back', async () => {
+  it('stops the clock, runs it and resets it', async () => {
     const set = async (body: unknown) => world.control('PUT', '/clock', body);
     expect(await (await set({ now: '2026-01-12T10:00:00-03:00' })).json()).toEqual({
       now: '2026-01-12T13:00:00.000Z',
@@ -26,7 +26,7 @@ describe('control', () => {
     expect((await set({ now: 'ontem' })).status).toBe(422);
   });
 
-  it('refuses unknown faults and resets all but webhooks', async () => {
+  it('refuses unknown faults and resets everything except webhooks', async () => {
     expect((await world.control('PUT', '/faults', { port: 'moon', mode: 'down' })).status).toBe(422);
     expect((await world.control('PUT', '/faults', { port: 'sms', mode: 'odd' })).status).toBe(422);
     expect((await world.control('PUT', '/strange', { side: 'moon', on: true })).status).toBe(422);

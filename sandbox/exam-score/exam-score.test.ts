@@ -19,7 +19,7 @@ const ask = (reference: string, registration: string, headers: Record<string, st
 const average = ({ scores }: { scores: Record<string, number> }) =>
   Object.values(scores).reduce((sum, score) => sum + score, 0) / 5;
 
-it('is ready 20 minutes later, by the last digit', async () => {
+it('is ready 20 minutes later, depending on the last digit', async () => {
   await at('2026-01-12T10:00:00-03:00');
   const numbers = ['251000000000', '251000000001', '251000000002', '251000000005', '251000000098'];
   for (const number of numbers) expect((await ask(number, number)).status).toBe(202);

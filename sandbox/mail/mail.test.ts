@@ -53,7 +53,7 @@ const outbox = async (to: string) =>
   (await (await world.control('GET', `/outbox?to=${encodeURIComponent(to)}`)).json()) as OutboxMessage[];
 
 describe('mail', () => {
-  it('is kept with template, both bodies and attachments, newest first', async () => {
+  it('is stored with template, both bodies and attachments, newest first', async () => {
     await send('um@exemplo.test', mail('a1', 'Primeiro'));
     await send('um@exemplo.test', mail('a2', 'Segundo'));
     const messages = await outbox('UM@exemplo.test');

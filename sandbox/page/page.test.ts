@@ -85,7 +85,7 @@ describe('page', () => {
     expect(await cob.json()).toMatchObject({ status: 'CONCLUIDA' });
   });
 
-  it('pays a slip, by its Pix part, too little or late, and says why it cannot', async () => {
+  it('pays a slip, also by its Pix part, too little or late, and says why it cannot', async () => {
     const clientId = 'sandbox-beta-FBX01';
     const bank = await world.slipBank(clientId);
     const pagador = {
@@ -136,7 +136,7 @@ describe('page', () => {
     expect((await press('nothing', 'paid')).get('erro')).toBe('Boleto não encontrado.');
   });
 
-  it('gives back what the bank says of a remittance, as a file for the console', async () => {
+  it("returns the bank's answer to a remittance, as a file for the console", async () => {
     const markup = await page('?tenant=beta');
     expect(markup).toContain('Remessa 4');
     expect(markup).not.toContain('Remessa 3');
@@ -156,7 +156,7 @@ describe('page', () => {
     }
   });
 
-  it('decides nothing for the institution, and leads to where its team does', async () => {
+  it('decides nothing for the institution, and links to where its team does', async () => {
     const markup = await page('?tenant=beta');
     const screens = [
       ...['', 'redacoes', 'documentos', 'provas', 'enem', 'questionarios', 'entrevistas', 'inscricoes'],
@@ -197,7 +197,7 @@ describe('page', () => {
     expect(consoleAddress({ apiUrl }, tenant)).toBe(address);
   });
 
-  it('switches strange sides', async () => {
+  it('switches quirks', async () => {
     await submit('/strange/pix-wrong-code', { on: '1' });
     expect(await (await world.control('GET', '/strange')).json()).toMatchObject({ 'pix-wrong-code': true });
     const page = await (await world.call('/sandbox?tenant=alfa')).text();

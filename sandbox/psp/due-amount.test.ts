@@ -18,7 +18,7 @@ it.each([
   ['E', '2020-12-25', 4, '2021-01-04'],
   ['F', '2021-08-27', 5, '2021-09-01'],
   ['G', '2021-08-28', 5, '2021-09-06'],
-])('example %s: due %s with validity %i may be paid until %s', (_id, due, validity, last) => {
+])('example %s: due %s with validity %i can be paid until %s', (_id, due, validity, last) => {
   expect(lastPayableDay(terms(due, validity))).toBe(last);
 });
 

@@ -96,7 +96,7 @@ describe('access', () => {
     });
   });
 
-  it('asks for a live token with the scope', async () => {
+  it('requires a valid token with the scope', async () => {
     expect((await put(newTxid(), terms(), {})).status).toBe(401);
     const reader = await world.bank('sandbox-alfa-CUA01', 'cob.read');
     const denied = await put(newTxid(), terms(), reader);
@@ -160,7 +160,7 @@ describe('immediate charge', () => {
     expect((await problemOf(broken)).type).toMatch(/RequisicaoInvalida$/);
   });
 
-  it('takes the same request twice and refuses another under the same txid', async () => {
+  it('accepts the same request twice and refuses another under the same txid', async () => {
     const txid = newTxid();
     const first = await (await put(txid, terms())).json();
     const again = await put(txid, terms());
@@ -214,7 +214,7 @@ describe('immediate charge', () => {
 });
 
 describe('payment', () => {
-  it('concludes the charge and announces it until someone listens', async () => {
+  it('concludes the charge and is announced until someone listens', async () => {
     const receiver = await openReceiver((_request, n) => ({ status: n < 3 ? 500 : 200 }));
     await world.json('PUT', `/psp/webhook/${KEY}`, { webhookUrl: `${receiver.url}/notice/secret` }, alfa);
     const txid = newTxid();
@@ -254,7 +254,7 @@ describe('payment', () => {
     await receiver.close();
   });
 
-  it('follows the test clock, and a late one needs to be asked for', async () => {
+  it('follows the test clock, and a late one must be requested explicitly', async () => {
     await world.control('PUT', '/clock', { now: '2026-01-12T10:00:00-03:00' });
     const txid = newTxid();
     const cob = (await (await put(txid, terms())).json()) as Cob;
@@ -273,7 +273,7 @@ describe('payment', () => {
     await world.control('PUT', '/clock', { now: null });
   });
 
-  it('can be refused by the bank or fail in the payer’s', async () => {
+  it('can be refused by the bank or fail at the payer’s', async () => {
     const [failed, denied] = [newTxid(), newTxid()];
     await put(failed, terms());
     await put(denied, terms());
@@ -286,8 +286,8 @@ describe('payment', () => {
   });
 });
 
-describe('money that goes back', () => {
-  it('is returned in parts, once for each number, and announced when it has', async () => {
+describe('refunds', () => {
+  it('are made in parts, once per number, and announced when done', async () => {
     const receiver = await openReceiver(() => ({ status: 200 }));
     await world.json('PUT', `/psp/webhook/${KEY}`, { webhookUrl: receiver.url }, alfa);
     const txid = newTxid();
@@ -338,7 +338,7 @@ describe('webhook registration', () => {
 });
 
 describe('faults', () => {
-  it('takes the bank down and back', async () => {
+  it('take the bank down and back', async () => {
     await world.control('PUT', '/faults', { port: 'pix', mode: 'down' });
     const answer = await put(newTxid(), terms());
     expect(answer.status).toBe(503);
@@ -347,7 +347,7 @@ describe('faults', () => {
     expect((await put(newTxid(), terms())).status).toBe(201);
   });
 
-  it('does the work of a slow bank although nobody waits for the answer', async () => {
+  it('let a slow bank do its work although nobody waits for the answer', async () => {
     const txid = newTxid();
     await world.control('PUT', '/faults', { port: 'pix', mode: 'slow' });
     const attempt = world.call(`/psp/cob/${txid}`, {

@@ -119,7 +119,7 @@ describe('an authorisation', () => {
     expect([status, body.type]).toEqual([400, 'https://pix.bcb.gov.br/api/v2/error/RecOperacaoInvalida']);
   });
 
-  it('ends by the receiver with its open charges, and then changes no more', async () => {
+  it('can be ended by the receiver with its open charges, and then changes no more', async () => {
     const idRec = await approved();
     const txid = newTxid();
     await ask('PUT', `/cobr/${txid}`, charge(idRec));
@@ -170,7 +170,7 @@ describe('the charge of a month', () => {
     for (const path of ['/webhookrec', '/webhookcobr']) expect((await ask('DELETE', path)).status).toBe(204);
   });
 
-  it('is the same when it is asked for twice, and one per cycle', async () => {
+  it('is the same when requested twice, and one per cycle', async () => {
     const idRec = await approved();
     const txid = newTxid();
     await ask('PUT', `/cobr/${txid}`, charge(idRec));
@@ -193,12 +193,12 @@ describe('the charge of a month', () => {
     expect((await ask('PUT', `/cobr/${newTxid()}`, { ...body, idRec })).status).toBe(status);
   });
 
-  it('needs an authorisation that was given', async () => {
+  it('requires an authorisation that was given', async () => {
     expect((await ask('PUT', `/cobr/${newTxid()}`, charge(await recurrence()))).status).toBe(400);
     expect((await ask('PUT', `/cobr/${newTxid()}`, charge(`RR${'x'.repeat(27)}`))).status).toBe(404);
   });
 
-  it('is tried again on three later days of the seven, then expires', async () => {
+  it('is retried on three later days of the seven, then expires', async () => {
     const idRec = await approved();
     const txid = newTxid();
     await ask('PUT', `/cobr/${txid}`, charge(idRec));
@@ -217,7 +217,7 @@ describe('the charge of a month', () => {
     expect((await retry('2026-03-11')).status).toBe(400);
   });
 
-  it('is rejected for good for some reasons, and not tried again where the authorisation forbids it', async () => {
+  it('is rejected permanently for some reasons, and not retried where the authorisation forbids it', async () => {
     const first = newTxid();
     await ask('PUT', `/cobr/${first}`, charge(await approved()));
     await play(`/cobrs/${first}`, 'failed', { code: 'AC05' });
@@ -231,7 +231,7 @@ describe('the charge of a month', () => {
     expect((await ask('GET', `/cobr/${second}`)).body.status).toBe('EXPIRADA');
   });
 
-  it('is cancelled until the day before it is paid', async () => {
+  it('can be cancelled until the day before it is paid', async () => {
     const idRec = await approved();
     const [early, late] = [newTxid(), newTxid()];
     await ask('PUT', `/cobr/${early}`, charge(idRec));
@@ -242,7 +242,7 @@ describe('the charge of a month', () => {
     expect((await play(`/cobrs/${late}`, 'cancelled')).status).toBe(202);
   });
 
-  it('can be given back', async () => {
+  it('can be refunded', async () => {
     const txid = newTxid();
     await ask('PUT', `/cobr/${txid}`, charge(await approved()));
     await play(`/cobrs/${txid}`, 'paid');
@@ -260,7 +260,7 @@ describe('a charge with a due date', () => {
     chave: KEY,
     ...more,
   });
-  it('is made, revised, paid late with its fine, and listed', async () => {
+  it('is created, revised, paid late with its fine, and listed', async () => {
     const txid = newTxid();
     expect(await ask('PUT', `/cobv/${txid}`, due())).toMatchObject({ status: 201, body: { revisao: 0 } });
     expect((await ask('PATCH', `/cobv/${txid}`, { solicitacaoPagador: 'Mensalidade' })).body.revisao).toBe(1);

@@ -12,7 +12,7 @@ const send = (body: object, headers: Record<string, string> = { authorization: '
 const message = { to: '5531900000001', text: 'Código 123456', reference: 'r1', template: 'N-02' };
 
 describe('SMS', () => {
-  it('is kept once per reference', async () => {
+  it('is stored once per reference', async () => {
     const first = await send(message);
     expect(first.status).toBe(202);
     const again = await send(message);
@@ -30,7 +30,7 @@ describe('SMS', () => {
     ]);
   });
 
-  it('fails for numbers ending 9999, without a key and incomplete', async () => {
+  it('fails for numbers ending in 9999, without a key and incomplete', async () => {
     expect((await send({ ...message, to: '5531900009999', reference: 'r2' })).status).toBe(422);
     expect((await send(message, {})).status).toBe(401);
     expect((await send({ to: message.to })).status).toBe(400);

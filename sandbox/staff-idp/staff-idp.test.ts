@@ -18,7 +18,7 @@ const form = (path: string, fields: Record<string, string>) =>
   sandbox.call(path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
 describe('Conta Alfa', () => {
-  it('says where everything is, as a provider does', async () => {
+  it('publishes its endpoints, as a provider does', async () => {
     const found = await (await sandbox.call('/oidc/conta-alfa/.well-known/openid-configuration')).json();
     expect(found).toMatchObject({
       issuer: `${sandbox.url}/oidc/conta-alfa`,
@@ -29,7 +29,7 @@ describe('Conta Alfa', () => {
     });
   });
 
-  it('knows the people of the demo, and keeps what is changed on the page', async () => {
+  it('knows the people of the demo, and keeps changes made on the page', async () => {
     expect((await accounts()).map(({ sub }) => sub)).toContain('bia');
     const page = await (await sandbox.call('/sandbox?tenant=alfa')).text();
     expect(page).toContain('Retirar sec-cua');
@@ -44,7 +44,7 @@ describe('Conta Alfa', () => {
     expect((await accounts()).find(({ sub }) => sub === 'bia')?.groups).toEqual(['sec-cua']);
   });
 
-  it('notifies the product of a logout by a signed token, and says when it was not taken', async () => {
+  it('notifies the product of a logout by a signed token, and reports when it was not accepted', async () => {
     const ended = await form('/sandbox/staff-idp/caio?tenant=alfa', { logout: '1' });
     expect(ended.headers.get('location')).toContain('ok=');
     const notice = product.received.at(-1);
@@ -60,7 +60,7 @@ describe('Conta Alfa', () => {
     });
   });
 
-  it('is off the air when it shall be', async () => {
+  it('can be down', async () => {
     await sandbox.control('PUT', '/faults', { port: 'staff-idp', mode: 'down' });
     expect((await sandbox.call('/oidc/conta-alfa/.well-known/openid-configuration')).status).toBe(503);
     await sandbox.control('PUT', '/faults', { port: 'staff-idp', mode: 'ok' });

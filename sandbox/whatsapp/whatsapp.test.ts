@@ -31,7 +31,7 @@ const PAID = {
 const CODE = { name: 'codigo_de_acesso', components: [body(text('123456')), button('123456')] };
 
 describe('the Cloud API', () => {
-  it('takes a message by an approved template, and the phone shows it', async () => {
+  it('accepts a message by an approved template, and the phone shows it', async () => {
     const answer = await send(order(PAID));
     expect([answer.status, await answer.json()]).toMatchObject([
       200,
@@ -122,7 +122,7 @@ describe('the Cloud API', () => {
     expect((await send(order(PAID), TOKEN, '/whatsapp/latest/100000000000002')).status).toBe(400);
   });
 
-  it('takes words of our own from who wrote within a day, and reports an error for others', async () => {
+  it('accepts free text to people who wrote within a day, and reports an error for others', async () => {
     const own = { messaging_product: 'whatsapp', to: '5531955550009', type: 'text', text: { body: 'Oi' } };
     await send(own);
     expect(await (await world.control('GET', '/outbox?to=31955550009')).json()).toEqual([]);
@@ -133,7 +133,7 @@ describe('the Cloud API', () => {
     ]);
   });
 
-  it('registers no address that does not say the challenge back', async () => {
+  it('registers no address that does not echo the challenge', async () => {
     const register = (url: string) =>
       world.json(
         'POST',

@@ -12,7 +12,7 @@ import { demoTasks } from './tasks.ts';
 /** Days and times at which somebody may start the demo, whose catalogue is moved to them. */
 const MOMENTS = ['2026-11-25T14:20:00-03:00', '2026-11-29T09:38:00-03:00'];
 
-describe.each(MOMENTS)('the demo that is started at %s', (NOW) => {
+describe.each(MOMENTS)('the demo started at %s', (NOW) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness({ now: NOW, callsPerMinute: 1_000_000, environment: {} });
@@ -24,7 +24,7 @@ describe.each(MOMENTS)('the demo that is started at %s', (NOW) => {
   });
   afterAll(() => harness?.stop());
 
-  it('is played by calls, refused nowhere, and shows every status that lasts at least twice', {
+  it('runs by calls, none of them refused, and shows every lasting status at least twice', {
     timeout: 600_000,
   }, async () => {
     const { platform, clock, sandbox } = harness;
@@ -61,7 +61,7 @@ describe.each(MOMENTS)('the demo that is started at %s', (NOW) => {
     expect(lasting.filter((status) => (found.get(status) ?? 0) < 2)).toEqual([]);
   });
 
-  it('has what a visitor looks for: people waiting for a full class, a request near its end, a second grade, a voucher that ends', async () => {
+  it('has what a visitor looks for: people waiting for a full class, a request near its end, a second grade, an expiring voucher', async () => {
     const now = Date.parse(NOW);
     const [row] = await harness.platform.db.tenant(1).many<Record<string, number>>(sql`
     select (select count(*)::int from subscription where tenant_id = 1 and awaits_class) as waiting,
@@ -74,7 +74,7 @@ describe.each(MOMENTS)('the demo that is started at %s', (NOW) => {
     expect(Object.entries(row ?? {}).filter(([, n]) => n < 1)).toEqual([]);
   });
 
-  it('names tasks that wait', async () => {
+  it('names waiting tasks', async () => {
     const operationsOf = (alias: string) => {
       const client = new Client(harness.url, `${alias}.localhost`);
       client.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': alias };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTimeline } from './timeline.ts';
 
-it('wakes one story at a time, in the order of their instants', async () => {
+it('wakes one story at a time, in the order of their times', async () => {
   const line = createTimeline();
   const heard: string[] = [];
   let now = 0;

@@ -4,8 +4,8 @@ import { randomOf } from './random.ts';
 
 const outage = (from: number, to: number): Outage => ({ target: 'api 1', kind: 'killed', from, to });
 
-describe('what counts as late', () => {
-  it('is the time since it was due, or since the end of an outage', () => {
+describe('lateness', () => {
+  it('counts from when it was due, or from the end of an outage', () => {
     expect(lateness([], 1_000, 3_000)).toBe(2_000);
     expect(lateness([outage(1_500, 2_500)], 1_000, 3_000)).toBe(500);
     expect(lateness([outage(200, 800)], 1_000, 3_000)).toBe(2_000);

@@ -56,14 +56,14 @@ const plans = (seed: number, numRuns: number): Plan[] =>
   fc.sample(plansOf(description, call, nobody), { seed, numRuns });
 const textOf = (plan: Plan) => Buffer.concat(wireOf(plan, [], 'id-12345', '10.0.0.1').pieces).toString();
 
-describe('a call nobody wrote a line about', () => {
-  it('is read from the description, with who it is for', () => {
+describe('an arbitrary call', () => {
+  it('is read from the description, with its audience', () => {
     expect(call).toMatchObject({ key: 'POST /candidate/new/{id}', audience: 'candidate' });
     expect([...call.statuses]).toEqual([200, 409]);
     expect([...call.ownBodies]).toEqual([]);
   });
 
-  it('is asked with good and with bad addresses and bodies', () => {
+  it('is made with valid and invalid addresses and bodies', () => {
     const made = plans(1, 600);
     const body = (plan: Plan) => plan.body?.bytes.toString() ?? '';
     expect(made.filter(({ target }) => /\/candidate\/new\/5001(\?|$)/.test(target)).length).toBeGreaterThan(
@@ -77,7 +77,7 @@ describe('a call nobody wrote a line about', () => {
     expect(made.some((plan) => body(plan).length > 3_000)).toBe(true);
   });
 
-  it('is asked the same again by the same seed, and otherwise by another', () => {
+  it('is made identically with the same seed, and differently with another', () => {
     expect(plans(7, 50).map(textOf)).toEqual(plans(7, 50).map(textOf));
     expect(plans(7, 50).map(textOf)).not.toEqual(plans(8, 50).map(textOf));
   });
@@ -111,7 +111,7 @@ describe('callers', () => {
     },
   } as unknown as World);
 
-  it('are those for whom each call of the product is meant', () => {
+  it('cover the audience of each call of the product', () => {
     const { calls } = readDescription();
     for (const { key, audience } of calls)
       expect(
@@ -121,7 +121,7 @@ describe('callers', () => {
     expect(new Set(calls.map(({ audience }) => audience))).toEqual(new Set(AUDIENCES));
   });
 
-  it('ask as the page of the console does, at its host, the team with a session of its own', () => {
+  it('call as the console page does, at its host, the team with a session of its own', () => {
     const of = (audience: string) => callers.find((one) => one.audience === audience);
     for (const audience of ['staff', 'console']) {
       const { host, proof = [] } = of(audience) ?? {};
@@ -146,7 +146,7 @@ describe('forms', () => {
 });
 
 describe('values', () => {
-  it('are what their schema allows', () => {
+  it('match their schema', () => {
     const of = valuesOf(description, new Map());
     const schema = { type: 'integer', minimum: 3, maximum: 9 };
     fc.assert(fc.property(of(schema), (n) => Number.isInteger(n) && Number(n) >= 3 && Number(n) <= 9));
@@ -157,7 +157,7 @@ describe('values', () => {
     );
   });
 
-  it('are written down as no value of the language can be', () => {
+  it('are written in ways no value of the language can be', () => {
     expect(
       writeJson({
         a: new Raw('1e999'),
@@ -170,7 +170,7 @@ describe('values', () => {
     ).toBe('{"a":1e999,"b":{"x":1,"x":2,"__proto__":null}}');
   });
 
-  it('keep most of a good body', () => {
+  it('keep most of a valid body', () => {
     const good = { a: 1, b: { c: 'text', d: [1, 2] } };
     const same = fc
       .sample(edited(fc.constant(good)), { seed: 3, numRuns: 300 })
@@ -224,14 +224,14 @@ describe('the judge', () => {
       'TENANT_MISMATCH',
     ].map((code) => [400, JSON.stringify({ code }), false] as const),
   ] as const)(
-    'distinguishes what a call itself answered from what stood before it: %d %s',
+    'distinguishes answers of the call itself from those given before it: %d %s',
     (status, body, inside) => {
       expect(cameIn(straight, answer(status, body))).toBe(inside);
       expect(cameIn({ ...straight, straight: false }, answer(status, body))).toBe(false);
     },
   );
 
-  it('lets reference data and "not changed" be kept for a while, and no refusal', () => {
+  it('allows caching of reference data and "not changed", and of no refusal', () => {
     const known = new Map([...headers, ['cache-control', 'public, max-age=300']]);
     const reading = { ...call, method: 'GET', audience: 'anyone' } as const;
     expect(judge(straight, reading, answer(200, {}, known), false)).toEqual([]);

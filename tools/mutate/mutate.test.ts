@@ -16,7 +16,7 @@ const TESTS = [
   'api/payment/plans.postgres.test.ts',
 ];
 
-describe('what is mutated and asked', () => {
+describe('the selection of mutants and tests', () => {
   it.each([
     ['domain/payment/refund.ts', true],
     ['domain/payment/refund.test.ts', false],
@@ -39,7 +39,7 @@ describe('what is mutated and asked', () => {
     'domain/payment/refund.test.ts',
     'README.md',
   ];
-  it('takes what changed, a path, or everything', () => {
+  it('accepts changed files, a path, or everything', () => {
     const changed = () => ['domain/payments/x.ts', 'README.md', 'domain/gone.ts'];
     expect(chooseTargets([], ALL, changed)).toEqual(['domain/payments/x.ts']);
     expect(chooseTargets(['./domain/payment/'], ALL, changed)).toEqual(['domain/payment/refund.ts']);
@@ -50,7 +50,7 @@ describe('what is mutated and asked', () => {
     expect(() => chooseTargets(['domian'], ALL, changed)).toThrow('domian');
   });
 
-  it('asks unit tests about rules, and the own tests and journeys about a module of the server', () => {
+  it("runs unit tests for rules, and a server module's own tests and journeys for it", () => {
     expect(testsFor('domain/payment/refund.ts', TESTS)).toEqual(TESTS.slice(0, 2));
     expect(testsFor('cli/orbita.ts', TESTS)).toEqual(TESTS.slice(0, 3));
     expect(testsFor('api/payment/apply.ts', TESTS)).toEqual([TESTS[3], TESTS[5]]);
@@ -70,7 +70,7 @@ describe('mutants', () => {
     expect(isText(mutator, original, before)).toBe(expected),
   );
 
-  it('come with their place and stay the same mutants when another file joins', async () => {
+  it('have their position and stay the same mutants when another file is added', async () => {
     const text = 'export const least = (a: number, b: number): number => {\n  return a < b ? a : b;\n};\n';
     const alone = await instrument(new Map([['domain/a.ts', text]]));
     const both = await instrument(
@@ -88,13 +88,13 @@ describe('mutants', () => {
   });
 });
 
-describe('which tests are asked about a mutant', () => {
+describe('the tests run for a mutant', () => {
   const mutant = { id: '7', file: 'domain/payment/refund.ts' } as Mutant;
   const knows = (reached: Record<string, string[]>, took = 10): Known => ({ took, tests: 4, reached });
   const ask = (known: Record<string, Known>, of = mutant) =>
     stepsFor(of, Object.keys(known), new Map(Object.entries(known)));
 
-  it('those that reach it, up to the last test that does, nearest and cheapest first', () => {
+  it('are those that reach it, up to the last test that does, nearest and cheapest first', () => {
     const steps = ask({
       'web/far.test.ts': knows({ 1: ['7'] }, 1),
       'domain/payment/slow.test.ts': knows({ 4: ['7'] }, 50),
@@ -110,7 +110,7 @@ describe('which tests are asked about a mutant', () => {
     ]);
   });
 
-  it('the whole file is asked about one that works while modules load', () => {
+  it('are the whole file if it has an effect while modules load', () => {
     expect(ask({ 'domain/payment/refund.test.ts': knows({ load: ['7'], 2: ['7'] }) })).toMatchObject([
       { last: undefined, fresh: true },
     ]);
@@ -125,20 +125,20 @@ describe('which tests are asked about a mutant', () => {
     ]);
   });
 
-  it('the server stays loaded for one that works later', () => {
+  it('keep the server loaded if it has an effect later', () => {
     const server = { id: '7', file: 'api/payment/apply.ts' } as Mutant;
     expect(ask({ 'api/payment/a.test.ts': knows({ 2: ['7'] }) }, server)).toMatchObject([
       { last: 2, fresh: false },
     ]);
   });
 
-  it('none, when none reaches it', () => {
+  it('are none when none reaches it', () => {
     expect(ask({ 'domain/payment/refund.test.ts': knows({ 1: ['8'] }) })).toEqual([]);
   });
 });
 
 describe('figures', () => {
-  it('a sample is without repetition, the same by the same seed, and begins a larger one', () => {
+  it('a sample has no repetition, is the same for the same seed, and starts a larger one', () => {
     fc.assert(
       fc.property(fc.nat(60), fc.nat(60), fc.nat(), (size, smaller, seed) => {
         const items = Array.from({ length: 50 }, (_, at) => at);
@@ -162,7 +162,7 @@ describe('figures', () => {
     expect(found[1]).toBeCloseTo(high, 3);
   });
 
-  it('what ran out of time counts as killed, what no test covers does not, what was not asked does not count', () => {
+  it('timed-out mutants count as killed, uncovered ones as survived, and skipped ones not at all', () => {
     const rows = rowsOf(
       [
         { file: 'domain/payment/a.ts', state: 'killed' },

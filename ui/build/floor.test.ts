@@ -5,7 +5,7 @@ import { newerInStyle } from './newer-style.ts';
 
 const script = (code: string) => newerInScript(parseSync('built.js', code).program);
 
-describe('what the oldest browsers lack', () => {
+describe('features missing in the oldest browsers', () => {
   it.each([
     ['a.toWellFormed()', ['toWellFormed']],
     ['form.requestSubmit()', ['requestSubmit']],
@@ -19,7 +19,7 @@ describe('what the oldest browsers lack', () => {
     ['AbortSignal.any([a, b])', ['AbortSignal.any']],
     ['Response.json({})', ['Response.json']],
     ['a.b.c.isSubsetOf(d)', ['isSubsetOf']],
-  ])('%s is found in a script', (code, found) => {
+  ])('%s is detected in a script', (code, found) => {
     expect(script(code)).toEqual(found);
   });
 
@@ -45,7 +45,7 @@ describe('what the oldest browsers lack', () => {
     ['@layer base { a { color: red } }', ['@layer']],
     ['a { --edge: color-mix(in srgb, red, blue) }', ['--edge: color-mix']],
     ['p:user-invalid { color: red }', [':user-invalid']],
-  ])('%s is found in a style', (text, found) => {
+  ])('%s is detected in a style', (text, found) => {
     expect(newerInStyle(text)).toEqual(found);
   });
 
@@ -54,7 +54,7 @@ describe('what the oldest browsers lack', () => {
     '@supports (color: color-mix(in srgb, red, blue)) { a { color: color-mix(in srgb, red, blue) } }',
     '@supports selector(:user-invalid) { a:user-invalid { color: red } }',
     'a { inline-size: min(10rem, 100%) }',
-  ])('%s is usable without', (text) => {
+  ])('%s is usable without it', (text) => {
     expect(newerInStyle(text)).toEqual([]);
   });
 });

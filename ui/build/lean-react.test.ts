@@ -9,8 +9,8 @@ const folder = createRequire(import.meta.url)
 const production = (name: string) => readFileSync(`${folder}cjs/${name}.production.js`, 'utf8');
 const renderer = production('react-dom-client');
 
-describe('the renderer of React as it is sent', () => {
-  it('never starts an animation, whatever a commit holds', () => {
+describe('the reduced React renderer', () => {
+  it('never starts a view transition, whatever a commit contains', () => {
     const lean = leanReact(renderer);
     // The flag is still set by the remaining functions, but nothing reads it.
     expect(lean.match(/\bshouldStartViewTransition\b(?! =)/g)).toBeNull();
@@ -21,7 +21,7 @@ describe('the renderer of React as it is sent', () => {
     expect(lean).not.toContain('__REACT_DEVTOOLS_GLOBAL_HOOK__');
   });
 
-  it('loses walks that return nothing, and what runs for elements of the head', () => {
+  it('loses functions that return nothing, and the handling of head elements', () => {
     const lean = leanReact(renderer);
     const emptyIn = (text: string) =>
       [...text.matchAll(/^function (\w+)\([^)]*\) \{\}/gm)].map(([, name = '']) => name);
@@ -36,7 +36,7 @@ describe('the renderer of React as it is sent', () => {
     expect(renderer).toMatch(/fiberTag = isHostHoistableType\([^)]*\)\s+\? 26/);
   });
 
-  it('has an entry that still draws into other places and at once', () => {
+  it('has an entry that still has portals and flushSync', () => {
     const exported = [...leanEntry(production('react-dom')).matchAll(/^exports\.(\w+) =/gm)].map(
       ([, name]) => name,
     );
@@ -44,7 +44,7 @@ describe('the renderer of React as it is sent', () => {
     expect(exported).not.toContain('preload');
   });
 
-  it('fails where React is written in another way', () => {
+  it("fails if React's source has changed", () => {
     expect(() => leanReact(renderer.replaceAll('trackEnterViewTransitions', 'renamed'))).toThrow(
       /trackEnter/,
     );

@@ -22,7 +22,7 @@ function now(draft: SectionDraft, more: Partial<Autosave<SectionDraft>> = {}, ma
   return { section: { ...asked, rows: [], mandatory }, limits, refused: [], state };
 }
 
-describe('how far a section is', () => {
+describe('the progress of a section', () => {
   it.each([
     ['missing', now([])],
     ['empty', now([{}], {}, false)],
@@ -31,7 +31,7 @@ describe('how far a section is', () => {
     ['stale', now([whole], { phase: 'stale' })],
   ])('%s', (word, section) => expect(sectionWord(section)).toBe(word));
 
-  it('shows what the server said only where the rules here say nothing', () => {
+  it('shows server errors only where the local rules report none', () => {
     const refused = [{ field: 'rows.0.course', message: 'Inválido.' }];
     expect(problemsOf({ ...now([whole]), refused }, true)).toEqual(refused);
     expect(problemsOf({ ...now([{}]), refused }, true)).toHaveLength(4);
@@ -39,9 +39,9 @@ describe('how far a section is', () => {
   });
 });
 
-describe('one save line for all sections', () => {
+describe('one save status for all sections', () => {
   const saved = (at: string) => now([whole], { savedAt: at });
-  it('shows trouble first, and else the newest save', () => {
+  it('shows problems first, otherwise the latest save', () => {
     const failing = now([whole], { change: 1, failures: 1 });
     expect(savingWord([saved('a'), failing, now([])])).toBe('error');
     expect(savingWord([failing, now([whole], { change: 1, online: false })])).toBe('offline');

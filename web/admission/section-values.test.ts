@@ -44,7 +44,7 @@ const filled = fc.constantFrom(...SECTION_KEYS).chain((key) =>
 );
 
 describe('rows of the questionnaire in the form', () => {
-  it('come back as they were', () => {
+  it('round-trip unchanged', () => {
     fc.assert(
       fc.property(filled, ([key, rows]) => {
         const draft = draftOf(key, rows);
@@ -54,7 +54,7 @@ describe('rows of the questionnaire in the form', () => {
     );
   });
 
-  it('may be sent exactly when nothing is shown as missing', () => {
+  it('can be sent exactly when nothing is shown as missing', () => {
     fc.assert(
       fc.property(filled, fc.boolean(), fc.nat(3), ([key, rows], mandatory, blank) => {
         const section: AskedSection = { key, mandatory };
@@ -76,7 +76,7 @@ describe('rows of the questionnaire in the form', () => {
     expect(rowsOf(key, [values])[0]).toMatchObject(row);
   });
 
-  it('shows a month as Brazilians write it, and everything else as it is on file', () => {
+  it('shows a month in Brazilian format, and everything else as stored', () => {
     const row = { organization: '2015-03', start: '2015-03', end: '12015-03' };
     expect(draftOf('volunteering', [row])[0]).toMatchObject({ ...row, start: '03/2015' });
   });
@@ -89,12 +89,12 @@ describe('rows of the questionnaire in the form', () => {
 describe('saving a section', () => {
   const rules = sectionRules('languages', limits);
   const english = { language: 'Inglês', level: 'fluent', certificate: '' };
-  it('takes an empty row, spaces and a missing value for no change', () => {
+  it('treats an empty row, spaces and a missing value as no change', () => {
     expect(rules.same([english], [{ ...english, language: ' Inglês ' }, {}])).toBe(true);
     expect(rules.same([english], [{ ...english, level: 'basic' }])).toBe(false);
   });
 
-  it('keeps back what the server would refuse, and nothing that is only incomplete', () => {
+  it('holds back what the server would refuse, but not what is only incomplete', () => {
     expect(rules.refused([{ language: 'Inglês' }])).toBe(false);
     expect(rules.refused([{ language: 'x'.repeat(201) }])).toBe(true);
     const publications = sectionRules('publications', limits);
@@ -102,9 +102,9 @@ describe('saving a section', () => {
   });
 });
 
-describe('what a mandatory section asks for', () => {
+describe('the requirements of a mandatory section', () => {
   const section: AskedSection = { key: 'graduate', mandatory: true };
-  it('is its first row, field by field', () => {
+  it('are its first row, field by field', () => {
     expect(wholeErrors(section, [{}, {}], limits).map(({ field }) => field)).toEqual([
       'rows.0.institution',
       'rows.0.course',
@@ -114,7 +114,7 @@ describe('what a mandatory section asks for', () => {
     expect(wholeErrors(section, [], limits)).toEqual([{ field: 'rows', message: 'Obrigatório.' }]);
   });
 
-  it('is any row where no field is demanded', () => {
+  it('are any row where no field is required', () => {
     const extra: AskedSection = { key: 'extra', mandatory: true };
     expect(wholeErrors(extra, [{}], limits)).toEqual([{ field: 'rows', message: 'Obrigatório.' }]);
     expect(wholeErrors(extra, [{ source: 'Amigos' }], limits)).toEqual([]);

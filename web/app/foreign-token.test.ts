@@ -93,7 +93,7 @@ describe('D11: a token of another college', () => {
     expect(loads).toEqual(['/orbita/candidate/?redirectTo=%2Forbita%2Fcandidate%2Fportal']);
   });
 
-  it('is left out of the retry on the sign-in page, which does not reload', async () => {
+  it('is not sent by the retry on the sign-in page, which does not reload', async () => {
     const { call } = await import('../base/api.ts');
     await expect(call('GET /candidate/states')).resolves.toEqual([]);
     expect(asked.map(({ token }) => token !== null)).toEqual([true, false]);
@@ -101,7 +101,7 @@ describe('D11: a token of another college', () => {
     expect(loads).toEqual([]);
   });
 
-  it('is retried once at most: without a token the error is shown', async () => {
+  it('is retried at most once: without a token the error is shown', async () => {
     vi.stubGlobal('fetch', async () => {
       asked.push({ path: '', token: null });
       return Response.json({ code: 'TENANT_MISMATCH', message: 'Sem permissão.' }, { status: 403 });

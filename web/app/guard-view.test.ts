@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 it.each(['/portal', '/profile/7', '/subscriptions/13?etapa=dados'])(
-  'a view of the team leads back to its application from %s (spec 25.6.3)',
+  'a team view returns to its application from %s (spec 25.6.3)',
   async (address) => {
     const led = await at(address).catch((thrown: unknown) => thrown);
     expect(led).toBeInstanceOf(Response);

@@ -90,7 +90,7 @@ it('opens both streams of one application with a ticket each', async () => {
   expect(business.url).toMatch(/^ws:\/\/a\.test\//);
 });
 
-it('looks once for what was missed when both streams are connected, and sends the last event id only when there is one', async () => {
+it('fetches missed events once both streams are connected, and sends the last event id only when there is one', async () => {
   const [business, financial] = await begin();
   business.onopen?.();
   expect(onPoll).not.toHaveBeenCalled();
@@ -113,7 +113,7 @@ it('polls every 15 s until both streams are connected', async () => {
   expect(onPoll).not.toHaveBeenCalled();
 });
 
-it('asks for what is so now when the page becomes visible or the network returns', async () => {
+it('refetches when the page becomes visible or the network returns', async () => {
   await begin();
   expect([...listeners.keys()].sort()).toEqual(['online', 'visibilitychange']);
   listeners.get('online')?.();

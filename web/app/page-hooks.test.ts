@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('U4, U8: the title of a page', () => {
-  it('names the page and the brand, and says when a form shows errors', () => {
+  it('has the page and the brand, and shows when a form has errors', () => {
     const document = { title: '' };
     vi.stubGlobal('document', document);
     titled('Dados pessoais');
@@ -72,7 +72,7 @@ describe('a page whose content must not jump', () => {
     expect(settle()).toBe(true);
   });
 
-  it('waits on when an answer leads to a further query, and stays settled later', () => {
+  it('keeps waiting when an answer triggers another query, and stays settled later', () => {
     settle();
     vi.advanceTimersByTime(200);
     host.loading = ['pending'];

@@ -11,8 +11,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('work while the page rests', () => {
-  it('is done when the browser says so, within four seconds', () => {
+describe('work done while the page is idle', () => {
+  it('runs when the browser is idle, within four seconds', () => {
     const rests = vi.fn();
     vi.stubGlobal('window', { requestIdleCallback: rests });
     vi.stubGlobal('requestIdleCallback', rests);
@@ -22,7 +22,7 @@ describe('work while the page rests', () => {
     expect([rests.mock.calls, work.mock.calls]).toEqual([[[work, { timeout: 4000 }]], []]);
   });
 
-  it('is done after a second and a half where the browser cannot say so', () => {
+  it('runs after a second and a half where the browser cannot report idleness', () => {
     vi.stubGlobal('window', {});
     const work = vi.fn();
     whenIdle(work);
@@ -36,7 +36,7 @@ describe('work while the page rests', () => {
     [{}, 1],
     [{ connection: {} }, 1],
     [{ connection: { saveData: true } }, 0],
-  ])('fetches files ahead, unless the person saves data: %j', (navigator, times) => {
+  ])('prefetches files, unless the person saves data: %j', (navigator, times) => {
     vi.stubGlobal('window', {});
     vi.stubGlobal('navigator', navigator);
     const [first, second] = [vi.fn(() => Promise.reject(new Error('gone'))), vi.fn(async () => undefined)];
@@ -46,7 +46,7 @@ describe('work while the page rests', () => {
   });
 });
 
-describe('work that nobody waits for', () => {
+describe('low-priority work', () => {
   /** A first call of the page, answered by the returned function. */
   const asked = (name: string) => {
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -65,7 +65,7 @@ describe('work that nobody waits for', () => {
     queryClient.clear();
   });
 
-  it('waits for every first call of the page, and not for one that is repeated', async () => {
+  it('waits for every first call of the page, but not for a retried one', async () => {
     const [answer, another] = [asked('a'), asked('b')];
     const { work } = works();
     await answer();
@@ -82,7 +82,7 @@ describe('work that nobody waits for', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it('does not wait for one that failed and is repeated', async () => {
+  it('does not wait for a call that failed and is retried', async () => {
     const refused = vi.fn(() => Promise.reject(new Error('no')));
     void queryClient.prefetchQuery({ queryKey: ['a'], queryFn: refused, retry: 9, retryDelay: 60_000 });
     const { work } = works();
@@ -101,7 +101,7 @@ describe('work that nobody waits for', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it.each([0, 4_500])('is not done once it was given up, after %i ms', async (after) => {
+  it.each([0, 4_500])('is not done once cancelled after %i ms', async (after) => {
     asked('never');
     const { work, giveUp } = works();
     await vi.advanceTimersByTimeAsync(after);

@@ -3,13 +3,13 @@ import { brandLines } from '../base/brand-name.ts';
 import { claimsOf } from '../base/claims.ts';
 import { entryOf, isLink, signInAddress } from '../base/entry.ts';
 
-describe('what a token says', () => {
-  it('is read from base64url', () => {
+describe('the claims of a token', () => {
+  it('are read from base64url', () => {
     const part = Buffer.from('{"sub":"a~~~???","exp":1,"rem":false}').toString('base64url');
     expect(part).toMatch(/-.*_/);
     expect(claimsOf(`x.${part}.y`)).toEqual({ sub: 'a~~~???', exp: 1, rem: false });
   });
-  it('is undefined when a claim has the wrong type', () => {
+  it('are undefined when a claim has the wrong type', () => {
     const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
     expect([token({ sub: 7, exp: 1 }), token({ sub: 'a', exp: '1' })].map(claimsOf)).toEqual([
       undefined,

@@ -88,7 +88,7 @@ describe('a write whose answer was lost', () => {
     });
   });
 
-  it('goes under its key until the server says what became of it', async () => {
+  it('keeps its key until the server answers definitely', async () => {
     answers.push(cut, refused(503), done, done);
     for (const _ of [1, 2, 3, 4]) await cancel();
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -96,7 +96,7 @@ describe('a write whose answer was lost', () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
-  it('is a new one with other words, and after another answer', async () => {
+  it('is a new one with other content, and after another answer', async () => {
     answers.push(cut, cut, refused(409), done);
     await cancel();
     await cancel('other');
@@ -159,7 +159,7 @@ describe('errors of the page', () => {
       await report(error);
     expect(browser.asked).toHaveLength(4);
   });
-  it('that nobody caught are reported', async () => {
+  it('include uncaught ones', async () => {
     (await import('../base/report-later.ts')).watchErrors();
     browser.fire('error', { error: new Error('one') });
     browser.fire('error', { error: undefined });
@@ -169,7 +169,7 @@ describe('errors of the page', () => {
 });
 
 describe('tabs of one browser', () => {
-  it('know whose session the browser holds now', async () => {
+  it('know whose session the browser has now', async () => {
     const { rememberTabOwner, sessionOwner } = await import('../base/tab.ts');
     const signedIn = (sub?: string) =>
       sub ? browser.jar.set('accessToken', tokenOf({ sub, exp: 1, rem: false })) : browser.jar.clear();
@@ -185,7 +185,7 @@ describe('tabs of one browser', () => {
     signedIn('b');
     expect(sessionOwner()).toBe('mine');
   });
-  it('receive messages of each other where BroadcastChannel exists', async () => {
+  it("receive each other's messages where BroadcastChannel exists", async () => {
     const { onTabMessage, hasTabChannel, postToTabs } = await import('../base/tab-channel.ts');
     const received = vi.fn();
     onTabMessage(received);

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   [undefined, ['too old']],
   [class {}, ['a form']],
-])('shows what stands for the page where the newest signs were not read: %s', (orbitaKnows, shown) => {
+])('replaces the page where the browser lacks the newest syntax: %s', (orbitaKnows, shown) => {
   let drawn = ['a form'];
   const root = {
     set textContent(_text: string) {

@@ -24,7 +24,7 @@ const STATES = 'GET /candidate/states';
 const DOWN = 'Sistema indisponível. Tente mais tarde.';
 
 describe('a call', () => {
-  it('goes to its address with what identifies tenant and person', async () => {
+  it('goes to its address with the headers of tenant and person', async () => {
     browser.state.answer = () => Response.json([{ id: 1 }]);
     expect(await api.call(STATES)).toEqual([{ id: 1 }]);
     expect(browser.asked).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('a call', () => {
     });
   });
 
-  it('leaves out headers that nothing is known for', () => {
+  it('omits headers without a value', () => {
     browser.jar.clear();
     expect(api.headers()).toEqual({ 'x-tenant-alias': 'alfa', 'x-tenant-id': 'public-id' });
     expect(api.headers({ institutionCode: 'EPA01', allInstitutions: true })).toMatchObject({
@@ -87,7 +87,7 @@ describe('a call', () => {
     await expect(api.call(STATES)).rejects.toMatchObject({ code: 'HTML', more: { html: '<b>away</b>' } });
   });
 
-  it('throws NetworkError when no answer comes, but the reason of the caller when the caller aborted', async () => {
+  it('throws NetworkError when no answer comes, but the abort reason when the caller aborted', async () => {
     browser.state.answer = () => Promise.reject(new TypeError('fetch failed'));
     await expect(api.call(STATES)).rejects.toBeInstanceOf(NetworkError);
     const given = new AbortController();
@@ -104,7 +104,7 @@ describe('a call', () => {
   });
 });
 
-describe('a session that has ended', () => {
+describe('an ended session', () => {
   const lost = { code: 'UNAUTHENTICATED', message: 'x' };
   const keeper = (renews: boolean) => {
     const watch = { before: vi.fn(() => undefined), lost: vi.fn(async () => renews) };
@@ -148,7 +148,7 @@ describe('a session that has ended', () => {
   });
 });
 
-describe('an answer that the page asked for before its scripts came', () => {
+describe('an answer requested before the scripts loaded', () => {
   const path = '/orbita/api/candidate/states';
   /** Puts an early answer into the page, which arrived `ago` milliseconds before. */
   const early = (answer: Promise<Response>, ago = 0) => {
@@ -158,7 +158,7 @@ describe('an answer that the page asked for before its scripts came', () => {
     vi.stubGlobal('window', { orbitaEarly: { [name]: arrived } });
   };
 
-  it('is taken once, and the time of the server counts from when it came', async () => {
+  it('is used once, and the server time counts from its arrival', async () => {
     const headers = { 'x-server-time': '2026-01-12T10:00:00.000Z' };
     early(Promise.resolve(Response.json([{ id: 1 }], { headers })), 60_000);
     browser.state.answer = () => Response.json([{ id: 2 }]);
@@ -168,14 +168,14 @@ describe('an answer that the page asked for before its scripts came', () => {
     expect([await api.call(STATES), browser.asked.length]).toEqual([[{ id: 2 }], 1]);
   });
 
-  it('that says that the session ended is renewed and asked anew like any other', async () => {
+  it('with an ended session is renewed and requested again like any other', async () => {
     early(Promise.resolve(Response.json({ code: 'UNAUTHENTICATED' }, { status: 401 })));
     api.keepSession({ before: () => undefined, lost: async () => true });
     browser.state.answer = () => Response.json([{ id: 2 }]);
     expect([await api.call(STATES), browser.asked.length]).toEqual([[{ id: 2 }], 1]);
   });
 
-  it('that never came is a lost connection', async () => {
+  it('that failed is a lost connection', async () => {
     early(Promise.reject(new TypeError('Failed to fetch')));
     await expect(api.call(STATES)).rejects.toBeInstanceOf(NetworkError);
     expect(browser.asked).toHaveLength(0);

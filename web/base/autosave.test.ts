@@ -73,7 +73,7 @@ function scene({ unsent = false, seconds = 30 } = {}) {
 }
 
 describe('autosave', () => {
-  it('saves three seconds after the last key', async () => {
+  it('saves three seconds after the last keystroke', async () => {
     const { saver, sent, pass, answer, saved, word } = scene();
     saver.typed(text('a'));
     await pass(2_000);
@@ -88,7 +88,7 @@ describe('autosave', () => {
     expect(isUnsent(saver.state)).toBe(false);
   });
 
-  it('saves within thirty seconds while typing never stops', async () => {
+  it('saves within thirty seconds during continuous typing', async () => {
     const { saver, sent, pass } = scene();
     for (let second = 0; second <= 30; second++) {
       saver.typed(text(`${'x'.repeat(second)}.`));
@@ -124,7 +124,7 @@ describe('autosave', () => {
     expect(isUnsent(saver.state)).toBe(false);
   });
 
-  it('tries again with growing pauses and reports the failure', async () => {
+  it('retries with growing pauses and reports the failure', async () => {
     const { saver, sent, pass, answer, saved, word } = scene();
     saver.typed(text('a'));
     await pass(3_000);
@@ -150,7 +150,7 @@ describe('autosave', () => {
     expect(retryPause(failures, jitter)).toBe(pause);
   });
 
-  it('says that it is offline and saves at once when back', async () => {
+  it('reports that it is offline and saves at once when back', async () => {
     const { saver, sent, pass, answer, word } = scene();
     saver.send({ type: 'network', online: false });
     saver.typed(text('a'));
@@ -177,7 +177,7 @@ describe('autosave', () => {
     expect(isUnsent(saver.state)).toBe(false);
   });
 
-  it('asks the server once about a doubtful save, and sends at once what was typed meanwhile', async () => {
+  it('asks the server once about a doubtful save, and immediately sends what was typed meanwhile', async () => {
     const { saver, sent, pass, answer, rest, asksServer } = scene();
     let reads = 0;
     let answerNow: (server: { draft: Draft; revision: number }) => void = () => undefined;
@@ -200,7 +200,7 @@ describe('autosave', () => {
     expect(sent.at(-1)).toMatchObject({ draft: text('abc'), revision: 1 });
   });
 
-  it('calls its listeners at every change until they leave', () => {
+  it('calls its listeners on every change until they unsubscribe', () => {
     const { saver } = scene();
     const seen: string[] = [];
     const leave = saver.subscribe(() => seen.push(saver.state.draft.essay));
@@ -211,7 +211,7 @@ describe('autosave', () => {
     expect(seen).toEqual(['a', 'ab']);
   });
 
-  it('becomes stale when another window wrote, and takes no more text', async () => {
+  it('becomes stale when another window wrote, and accepts no more text', async () => {
     const { saver, sent, pass, answer, rest, serverHas } = scene();
     saver.typed(text('a'));
     await pass(3_000);
@@ -227,7 +227,7 @@ describe('autosave', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('goes on from the text that was chosen of two', async () => {
+  it('continues with whichever of two texts was chosen', async () => {
     const { saver, sent, pass, answer, saved } = scene();
     saver.typed(text('mine'));
     await pass(3_000);
@@ -284,7 +284,7 @@ describe('autosave', () => {
     expect(isUnsent(saver.state)).toBe(false);
   });
 
-  it('ends when the server takes no more', async () => {
+  it('ends when the server accepts no more', async () => {
     const { saver, sent, pass, answer } = scene();
     saver.typed(text('a'));
     await pass(3_000);

@@ -24,7 +24,7 @@ describe('a chunk that fails to load', () => {
     ["() => import('./page.js').then((all) => all.page_exports)", 'page_exports'],
     ['()=>f(()=>import(`./page-Bf.js`),__vite__mapDeps([1,2]))', undefined],
     ['()=>import(`./page.js`).then(e=>({default:e.Dialog}))', undefined],
-  ])('is taken out of a file of several modules as the bundler does: %s', (load, part) => {
+  ])('is selected from a combined file as the bundler does: %s', (load, part) => {
     expect(partOf(load)).toBe(part);
   });
 
@@ -64,7 +64,7 @@ describe('a chunk that fails to load', () => {
     await expect(chunk<{ default: string }>(load)).resolves.toMatchObject({ default: 'part' });
   });
 
-  it('R13: is asked for anew by the next call where the page goes on without it', async () => {
+  it('R13: is requested again by the next call where the page continues without it', async () => {
     const load = vi.fn(() =>
       Promise.reject(new TypeError('Failed to fetch: http://alfa.test/assets/send-b2.js')),
     );

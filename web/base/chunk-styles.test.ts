@@ -40,12 +40,12 @@ async function opens(): Promise<boolean> {
   return open;
 }
 
-it('a page opens at once while no style is missing', async () => {
+it('a page opens at once when no style is missing', async () => {
   expect(await opens()).toBe(true);
 });
 
 it.each(['load', 'error'] as const)(
-  'R13: a style that failed is asked for again, and the page waits for it (%s)',
+  'R13: a failed style is requested again, and the page waits for it (%s)',
   async (end) => {
     const link = new Link();
     fails(link);
@@ -61,7 +61,7 @@ it.each(['load', 'error'] as const)(
   },
 );
 
-it('R13: nobody waits longer than five seconds for a style', async () => {
+it('R13: the wait for a style is limited to five seconds', async () => {
   fails(new Link());
   expect(await opens()).toBe(false);
   await vi.advanceTimersByTimeAsync(4_999);
@@ -70,14 +70,14 @@ it('R13: nobody waits longer than five seconds for a style', async () => {
   expect(await opens()).toBe(true);
 });
 
-it('R13: missing styles come by themselves when the line is back', () => {
+it('R13: missing styles load by themselves when the connection returns', () => {
   const link = new Link();
   fails(link);
   lineIsBack();
   expect(link.rel).toBe('stylesheet');
 });
 
-it('other files that fail are not asked for as styles', async () => {
+it('other failed files are not requested as styles', async () => {
   const icon = Object.assign(new Link(), { rel: 'icon' });
   fails(icon);
   fails({ rel: 'stylesheet' });

@@ -4,13 +4,13 @@ import { type Claims, claimsOf, endOf, stageOf } from './claims.ts';
 const MINUTE = 60_000;
 const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
-describe('what a token says', () => {
-  it('is read, also with characters outside ASCII', () => {
+describe('the claims of a token', () => {
+  it('are read, also with characters outside ASCII', () => {
     const claims = { sub: 'a-b', exp: 1000, rem: true, nam: 'Ação Ñandú ☂' };
     expect(claimsOf(token(claims))).toEqual({ sub: 'a-b', exp: 1000, rem: true });
   });
 
-  it('is undefined when the text is not a token', () => {
+  it('are undefined when the text is not a token', () => {
     for (const text of [undefined, '', 'x', 'x.y.z', token({ sub: 1 }), token({ sub: 'a' }), 'x.bnVsbA.z'])
       expect(claimsOf(text)).toBeUndefined();
   });

@@ -81,14 +81,14 @@ it.each([
   ['/subscriptions/5001', FRAME],
   ['/subscriptions/essays/5001', FRAME],
   ['/subscriptions/pos/classes/5001', FRAME],
-])('the page %s asks at once what it asks in any case', (path, expected) => {
+])('the page %s immediately makes the calls it always makes', (path, expected) => {
   expect(asks(path)).toEqual(expected);
 });
 
 it.each([
   ['?subscription=5001', '5001'],
   ['?com=x&subscription=5001&y', '5001'],
-])('the page that follows an application asks for the one its address names: %s', (search, id) => {
+])('the page that follows an application requests the one its address names: %s', (search, id) => {
   expect(asks('/tracking', { search })).toEqual([
     CHECK,
     LIST,
@@ -98,7 +98,7 @@ it.each([
   ]);
 });
 it.each(['?subscription=', '?subscription=05', '?subscription=1e3', '?xsubscription=5', '?subscription=5x'])(
-  'and for the list alone where it names none: %s',
+  'and only the list where it names none: %s',
   (search) => expect(asks('/tracking', { search })).toEqual([CHECK, LIST]),
 );
 
@@ -132,11 +132,11 @@ it.each([
     ],
   ],
   ['successfulPayment', '', []],
-])('the step %s%s asks its first calls once the status has named it', async (name, search, expected) => {
+])('the step %s%s makes its first calls once the status has named it', async (name, search, expected) => {
   expect(await asksOfStep(name, search)).toEqual(expected);
 });
 
-it('a page gets the status after the calls of its step went out', async () => {
+it('a page gets the status after the calls of its step were sent', async () => {
   answer.mockImplementation(async () => Response.json({ page: 'essay' }));
   asks('/subscriptions/5001');
   const { address, headers } = asked.find((one) =>
@@ -148,7 +148,7 @@ it('a page gets the status after the calls of its step went out', async () => {
   answer.mockImplementation(async () => new Response('{}'));
 });
 
-it('a status that cannot be read asks nothing more, and is given as it is', async () => {
+it('an unreadable status causes no further calls, and is passed on unchanged', async () => {
   answer.mockImplementation(async () => new Response('<html>', { status: 503 }));
   asks('/subscriptions/5001');
   const { address, headers } = asked.find((one) =>
@@ -159,7 +159,7 @@ it('a status that cannot be read asks nothing more, and is given as it is', asyn
   answer.mockImplementation(async () => new Response('{}'));
 });
 
-it('asks nothing at an address of another kind, nor for who has no session or came by a link', () => {
+it('makes no calls at another kind of address, without a session, or for a visitor from a link', () => {
   for (const path of [
     '/',
     '/logout',
@@ -177,7 +177,7 @@ it('asks nothing at an address of another kind, nor for who has no session or ca
   expect(asks('/subscriptions/5001', { search: '?accesskey=k' })).toEqual([]);
 });
 
-it('on a host of several institutions leaves out the calls that name one', () => {
+it('omits calls that name an institution on a host of several', () => {
   const settings = { ...usual.settings, institution: null };
   expect(asks('/subscriptions/5001', { settings })).toEqual(FRAME.slice(0, 2));
   expect(asks('/essays/7', { settings })).toEqual([CHECK]);
@@ -185,7 +185,7 @@ it('on a host of several institutions leaves out the calls that name one', () =>
   expect(asks('/tracking', { settings, search: '?subscription=5001' })).toEqual([CHECK, LIST]);
 });
 
-it('asks nothing, and says nothing, where the browser lacks something', () => {
+it('makes no calls, silently, where the browser lacks something', () => {
   vi.stubGlobal('AbortSignal', {});
   expect(asks('/portal')).toEqual([]);
   vi.unstubAllGlobals();
@@ -194,7 +194,7 @@ it('asks nothing, and says nothing, where the browser lacks something', () => {
 
 const first = () => asked[0] as { address: string; headers: Record<string, string> };
 
-it('gives each answer once, and only to the same call of the same person', async () => {
+it('returns each answer once, and only to the same call of the same person', async () => {
   asks('/portal');
   const { address, headers } = first();
   expect(takeEarly('GET', address, { ...headers, authorization: 'Bearer other' })).toBeUndefined();
@@ -204,14 +204,14 @@ it('gives each answer once, and only to the same call of the same person', async
   expect(takeEarly('GET', address, headers)).toBeUndefined();
 });
 
-it('gives no answer from before a change', () => {
+it('returns no answer from before a change', () => {
   asks('/portal');
   const { address, headers } = first();
   expect(takeEarly('POST', '/orbita/api/candidate/subscriptions', headers)).toBeUndefined();
   expect(takeEarly('GET', address, headers)).toBeUndefined();
 });
 
-it('passes a failure to whoever takes the answer, and to nobody else', async () => {
+it('passes a failure to the caller that takes the answer, and to nobody else', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   answer.mockRejectedValueOnce(new TypeError('offline'));

@@ -5,7 +5,7 @@ import { entryOf, signInAddress } from './entry.ts';
 
 const to = (path: string) => ({ replace: `/?redirectTo=${encodeURIComponent(`/orbita/candidate${path}`)}` });
 
-describe('what opens without a session (spec 4.2)', () => {
+describe('pages that open without a session (spec 4.2)', () => {
   it.each([
     ['/', 'sign-in'],
     ['', 'sign-in'],
@@ -61,7 +61,7 @@ describe('what opens without a session (spec 4.2)', () => {
     expect(entryOf('/index_old?utm=x', true)).toEqual({ replace: '/?utm=x' });
   });
 
-  it('knows every page that needs a session, so that the sign-in page comes without the app', () => {
+  it('knows every page that needs a session, so that the sign-in page loads without the app', () => {
     // Read as text: the pages themselves need a browser.
     const [, guarded = ''] =
       /const guarded[^=]*= \[(.*?)\n\];/s.exec(

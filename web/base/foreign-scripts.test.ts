@@ -40,7 +40,7 @@ it.each([
   else expect(insert).toThrow(TypeError);
 });
 
-it('S10: a script of another origin joins the page under these rules, which are given once', () => {
+it('S10: a script of another origin is added to the page under these rules, which are set once', () => {
   const createPolicy = vi.fn();
   const added: unknown[] = [];
   vi.stubGlobal('window', { trustedTypes: { createPolicy } });

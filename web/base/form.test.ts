@@ -147,7 +147,7 @@ describe('a valid form', () => {
     expect(send).toHaveBeenCalledExactlyOnceWith(GOOD);
     expect([form.summary, form.attempts, form.failure]).toEqual([[], 0, undefined]);
   });
-  it('shows errors of the server at their fields, again on each attempt', async () => {
+  it('shows server errors at their fields, again on each attempt', async () => {
     const refuse = async () => {
       throw refusal([
         { field: 'name', message: 'Já existe.' },
@@ -163,7 +163,7 @@ describe('a valid form', () => {
     expect((await submit(refuse, JUDGE, options)).attempts).toBe(2);
     expect((await submit(async () => undefined, JUDGE, options)).summary).toEqual([]);
   });
-  it('shows an error of the server at the field of the same name when nothing maps it', async () => {
+  it('shows a server error at the field of the same name when nothing maps it', async () => {
     const form = await submit(() => Promise.reject(refusal([{ field: 'name', message: 'Já existe.' }])));
     expect(form.errors).toEqual({ name: 'Já existe.' });
     expect(form.summary.map(({ id }) => id)).toEqual(['name']);

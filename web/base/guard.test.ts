@@ -63,7 +63,7 @@ describe('a page that needs a session', () => {
       expect(away).not.toHaveBeenCalled();
   });
 
-  it('without a token leads to the sign-in page without asking the server, and keeps the wanted page', async () => {
+  it('without a token leads to the sign-in page without a server call, and keeps the wanted page', async () => {
     tokens.signedIn = undefined;
     await requireSession(at('/tracking?subscription=1#caminho'));
     expect(leaveToSignIn).toHaveBeenCalledWith('/tracking?subscription=1#caminho');
@@ -75,7 +75,7 @@ describe('a page that needs a session', () => {
     expect(leaveToSignIn).toHaveBeenLastCalledWith('/course');
   });
 
-  it('leads to the portal when the first calls of the page have found its token to be invalid', async () => {
+  it("leads to the portal when the page's first calls found its token to be invalid", async () => {
     tokens.signedIn = undefined;
     vi.stubGlobal('window', { orbitaEarly: {} });
     await requireSession(at('/course'));
@@ -119,7 +119,7 @@ describe('a page that needs a session', () => {
   it.each([
     ['/subscriptions/5?accesskey=k', ''],
     ['/subscriptions/5', '/subscriptions/5'],
-  ])('S17: is loaded anew when it belongs to another session: %s', async (address, link) => {
+  ])('S17: is reloaded when it belongs to another session: %s', async (address, link) => {
     tokens.link = link;
     await requireSession(at(address));
     expect(beginLeaving).toHaveBeenCalled();
@@ -144,13 +144,13 @@ describe('the sign-in page', () => {
       expect(await leads(`/?redirectTo=${encodeURIComponent(address)}`)).toBe('/portal');
   });
 
-  it('drops a token that the server does not accept, and stays', async () => {
+  it('drops a token the server does not accept, and stays', async () => {
     serverSays(lost);
     expect(await leads('/?redirectTo=x')).toBe('never');
     expect(leave).toHaveBeenCalledExactlyOnceWith('/?redirectTo=x');
   });
 
-  it('does not ask the server without a token', async () => {
+  it('does not call the server without a token', async () => {
     tokens.signedIn = undefined;
     await leads('/');
     expect(leaveToSignIn).toHaveBeenCalled();
@@ -158,7 +158,7 @@ describe('the sign-in page', () => {
   });
 });
 
-it('only the own profile exists', async () => {
+it("only one's own profile exists", async () => {
   expect(await ownProfile({ params: { id: '7' } })).toBeNull();
   expect(await ownProfile({ params: {} })).toBeNull();
   await expect(ownProfile({ params: { id: '8' } })).rejects.toMatchObject({ status: 404 });

@@ -30,7 +30,7 @@ const named = () =>
   browser.asked.map(({ headers }) => (headers as Record<string, string>)['x-institution-code']);
 
 describe('x-institution-code', () => {
-  it('goes with every call to applications and offers, and with no other', async () => {
+  it('is sent with every call to applications and offers, and with no other', async () => {
     host.institution = { code: 'CUA01' };
     await steps();
     await api.call('GET /candidate/subscriptions/essays/{essayId}', { params: { essayId: 7 } });
@@ -51,7 +51,7 @@ describe('x-institution-code', () => {
     expect(codes.institutionOf(5001)).toEqual({ code: 'EPA01', guessed: false });
   });
 
-  it('that was only guessed is dropped where the server knows no such record; a known one is not', async () => {
+  it('that was only guessed is dropped when the server knows no such record; a known one is not', async () => {
     host.institution = { code: 'CUA01' };
     browser.state.answer = () => Response.json({ code: 'NOT_FOUND' }, { status: 404 });
     await expect(steps()).rejects.toMatchObject({ status: 404 });
@@ -61,7 +61,7 @@ describe('x-institution-code', () => {
     expect(named()).toHaveLength(3);
   });
 
-  it('is looked up first on a host of several institutions, and left out when that fails', async () => {
+  it('is looked up first on a host of several institutions, and omitted when that fails', async () => {
     await steps();
     const looked: number[] = [];
     codes.findInstitutionsBy(async (id) => {

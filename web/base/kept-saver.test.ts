@@ -82,12 +82,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a text that is opened', () => {
-  it('begins with what the server has', () => {
+describe('opening a text', () => {
+  it("starts with the server's text", () => {
     expect(opened().kept.saver.state).toMatchObject({ draft: text('do servidor'), revision: 3 });
   });
 
-  it('begins with the newer text of this tab, which is sent at once', async () => {
+  it('starts with the newer text of this tab, which is sent at once', async () => {
     page.keep(KEY, { draft: text('da aba'), revision: 3, sent: [] });
     const { kept, sent } = opened();
     const end = runTexts([kept]);
@@ -96,20 +96,20 @@ describe('a text that is opened', () => {
     end();
   });
 
-  it('names the text of this tab that another window overtook', () => {
+  it("keeps this tab's text that another window overtook", () => {
     page.keep(KEY, { draft: text('da aba'), revision: 2, sent: [] });
     const { kept } = opened();
     expect(kept.saver.state.draft).toEqual(text('do servidor'));
     expect(kept.other).toEqual(text('da aba'));
   });
 
-  it('opens with that text where both are to be compared, at a revision that is too old', () => {
+  it('starts with that text where both are to be compared, at an outdated revision', () => {
     page.keep(KEY, { draft: text('da aba'), revision: 2, sent: [] });
     const { saver } = opened({ contest: true }).kept;
     expect(saver.state).toMatchObject({ draft: text('da aba'), revision: 2, hurry: true });
   });
 
-  it('has no contest without a text of this tab', () => {
+  it('has no conflict without a text of this tab', () => {
     expect(opened({ contest: true }).kept.saver.state).toMatchObject({
       draft: text('do servidor'),
       revision: 3,
@@ -118,7 +118,7 @@ describe('a text that is opened', () => {
 });
 
 describe('a copy in the tab', () => {
-  it('is not written at every key while saves arrive', async () => {
+  it('is not written on every keystroke while saves succeed', async () => {
     const { kept, type } = opened();
     const end = runTexts([kept]);
     type('uma');
@@ -127,7 +127,7 @@ describe('a copy in the tab', () => {
     end();
   });
 
-  it('is written at every key without a network', async () => {
+  it('is written on every keystroke while offline', async () => {
     const { kept, type } = opened();
     const end = runTexts([kept]);
     page.network(false);
@@ -137,7 +137,7 @@ describe('a copy in the tab', () => {
     end();
   });
 
-  it('is written at every key after a save that failed', async () => {
+  it('is written on every keystroke after a failed save', async () => {
     const { kept, sent, type } = opened();
     const end = runTexts([kept]);
     type('falhou');
@@ -162,7 +162,7 @@ describe('a copy in the tab', () => {
     end();
   });
 
-  it('of a text that is saved is removed, unless it can be written without a network and the page is left', async () => {
+  it('is removed once the text is saved, unless it can be edited offline and the page is left', async () => {
     for (const offline of [undefined, { until: UNTIL }]) {
       const { kept } = opened({ offline });
       const end = runTexts([kept]);
@@ -177,7 +177,7 @@ describe('a copy in the tab', () => {
     }
   });
 
-  it('stays while the page is hidden, also after the save has arrived', async () => {
+  it('stays while the page is hidden, even after the save has arrived', async () => {
     const { kept, sent, type } = opened({ offline: { until: UNTIL } });
     const end = runTexts([kept]);
     type('escondida');
@@ -222,7 +222,7 @@ describe('a page with texts', () => {
     end();
   });
 
-  it('listens no more once it is closed, and its last saves are waited for', async () => {
+  it('stops listening once closed, and its last saves are waited for', async () => {
     const { kept, sent, type } = opened();
     const end = runTexts([kept]);
     type('a última');

@@ -31,7 +31,7 @@ function open(path: string): void {
 }
 const fresh = () => import('./link-key.ts');
 
-it('takes the key out of the address and keeps it for reloads of the tab', async () => {
+it("moves the key from the address to the tab's storage, for reloads", async () => {
   open(`${PAGE}?x=1#k3y-_`);
   const { takeLinkKey, linkKey } = await fresh();
   expect(linkKey(HERE)).toBe('');
@@ -51,7 +51,7 @@ it.each(['/orbita/candidate/portal#x', `${PAGE}/x#x`, PAGE, `${PAGE}#`])('leaves
   expect(linkKey(HERE)).toBe('');
 });
 
-it('a later link takes the place of the former one, also where nothing can be stored', async () => {
+it('a later link replaces the former one, even where nothing can be stored', async () => {
   const { takeLinkKey, linkKey } = await fresh();
   open(`${PAGE}#first`);
   takeLinkKey();
@@ -61,7 +61,7 @@ it('a later link takes the place of the former one, also where nothing can be st
   expect(linkKey(HERE)).toBe('second');
 });
 
-it('keeps the keys of two kinds of pages apart', async () => {
+it('keeps the keys of two kinds of pages separate', async () => {
   const { takeLinkKey, linkKey } = await fresh();
   open(`${PAGE}#guardian`);
   takeLinkKey();

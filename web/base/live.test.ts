@@ -111,7 +111,7 @@ it('a reconnected stream asks for missed events, drops repeats, and waits longer
   expect(received).toEqual(['7', '8', '9']);
 });
 
-it('comes back at a moment of its own within eight seconds when a node ends, and then as usual', async () => {
+it('reconnects at a random moment within eight seconds when a node ends, and then as usual', async () => {
   const [business] = await listening();
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.75);
   business.onclose?.({ code: 1012 });

@@ -16,7 +16,7 @@ const refusing = () => {
 };
 
 describe('a text that saves itself', () => {
-  it('says nothing where the browser keeps its copy, and leaves nothing behind', () => {
+  it('shows nothing where the browser keeps its copy, and leaves nothing behind', () => {
     vi.stubGlobal('sessionStorage', working);
     expect(renderToStaticMarkup(<NoCopy />)).toBe('');
     expect(kept.size).toBe(0);
@@ -37,7 +37,7 @@ describe('a text that saves itself', () => {
     ],
     ['forgets what is written', { ...working, getItem: () => null }],
     ['refuses everything', { getItem: refusing, setItem: refusing, removeItem: refusing }],
-  ])('says that no copy is kept where the browser %s', (_, storage) => {
+  ])('shows that no copy is kept where the browser %s', (_, storage) => {
     vi.stubGlobal('sessionStorage', storage);
     const shown = renderToStaticMarkup(<NoCopy />);
     expect(shown).toContain(savingTexts.noCopy);

@@ -20,7 +20,7 @@ const drawn = (Shown: ComponentType<{ name: string }>) =>
     </Suspense>,
   );
 
-it('a part is waited for until its file was fetched, and then drawn at once', async () => {
+it('a part waits until its file was fetched, and is then drawn at once', async () => {
   const load = vi.fn(async () => ({ default: Greeting }));
   const Shown = part(load);
   expect([drawn(Shown), Shown.isThere()]).toEqual(['Carregando', false]);
@@ -28,7 +28,7 @@ it('a part is waited for until its file was fetched, and then drawn at once', as
   expect([drawn(Shown), Shown.isThere()]).toEqual(['<p>Olá, Ana</p>', true]);
 });
 
-it('R13: a part is not drawn at once while a style is missing, which is asked for first', async () => {
+it('R13: a part is not drawn at once while a style is missing, which is requested first', async () => {
   const Shown = part(async () => ({ default: Greeting }));
   await Shown.fetch();
   expect(styles.asked).toBe(1);
@@ -36,7 +36,7 @@ it('R13: a part is not drawn at once while a style is missing, which is asked fo
   expect([drawn(Shown), Shown.isThere()]).toEqual(['Carregando', false]);
 });
 
-it('R13: a file that could not be fetched ahead is loaded again when its part is drawn', async () => {
+it('R13: a file that could not be prefetched is loaded again when its part is drawn', async () => {
   const load = vi.fn(async () => ({ default: Greeting })).mockRejectedValueOnce(new Error('gone'));
   const Shown = part(load);
   await expect(Shown.fetch()).rejects.toThrow('gone');

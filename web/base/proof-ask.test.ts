@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answerProof, askProof, proofAsked } from './proof-ask.ts';
 
-it('asks once for all calls that wait, and lets them go on together', async () => {
+it('asks once for all waiting calls, and then lets them continue together', async () => {
   const seen: boolean[] = [];
   const stop = proofAsked.watch(() => seen.push(proofAsked.get() !== undefined));
   const calls = [askProof(), askProof()];

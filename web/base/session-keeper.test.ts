@@ -66,7 +66,7 @@ describe('U12: the end of a session', () => {
     expect(browser.loads).toEqual([SIGN_IN]);
     expect(browser.jar.has('accessToken')).toBe(false);
   });
-  it('leaves also when the server does not answer', async () => {
+  it('also leaves when the server does not answer', async () => {
     browser.state.answer = () => Promise.reject(new Error('away'));
     await later(60 * MINUTE);
     expect(browser.loads).toEqual([SIGN_IN]);
@@ -100,7 +100,7 @@ describe('U12: the end of a session', () => {
     await later(1);
     expect(keeper.asking.get()).toBe('stay');
   });
-  it('is not announced on a page that an access-key link opened', async () => {
+  it('is not announced on a page opened by an access-key link', async () => {
     await open('/subscriptions/12', () => {
       const token = tokenOf({ sub: 'l', exp: START / 1000 + 60, rem: false });
       browser.store.set('orbita.access', JSON.stringify({ token, uuid: 'u', subscriptionId: 12 }));
@@ -124,7 +124,7 @@ describe('extending a session', () => {
     expect(browser.posted.at(-1)).toBe('active');
     expect([keeper.asking.get(), keeper.endsAt()]).toEqual(['nothing', now.ms + 60 * MINUTE]);
   });
-  it('"Continuar" asks to sign in when the server gives no more time', async () => {
+  it('"Continuar" asks to sign in when the server grants no more time', async () => {
     await open('/portal', () => signIn('a', false, 58));
     await later(55 * MINUTE);
     await keeper.stay();
@@ -133,7 +133,7 @@ describe('extending a session', () => {
     expect(keeper.asking.get()).toBe('sign-in');
   });
   it.each(['input', 'keydown', 'pointerdown'])(
-    'activity (%s) is reported to the server every five minutes at most',
+    'activity (%s) is reported to the server at most every five minutes',
     async (event) => {
       now.ms += 5 * MINUTE - 1;
       browser.fire(event);
@@ -235,7 +235,7 @@ describe('calls', () => {
     expect(browser.posted).toEqual(['active', 'active']);
     expect(keeper.endsAt()).toBe(now.ms + 60 * MINUTE);
   });
-  it('are not made when another person is signed in than the page shows', async () => {
+  it('are not made when another person than the page shows is signed in', async () => {
     signIn('b');
     expect(await settled(call())).toBe('waits');
     expect([browser.asked, browser.loads]).toEqual([[], [PORTAL]]);
@@ -282,7 +282,7 @@ describe('calls', () => {
   });
 });
 
-it('the page to return to after sign-in keeps its query and its place', async () => {
+it('the page to return to after sign-in keeps its query and its position', async () => {
   await open('/tracking?subscription=7#caminho');
   void keeper.signInAgain();
   expect(browser.loads).toEqual([

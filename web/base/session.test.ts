@@ -108,7 +108,7 @@ describe('cookies of a session', () => {
     ['a token of another site', `x.${btoa(JSON.stringify({ sub: 'x', exp: 9 }))}.y`],
     ['parts that are no base64', 'a.%25.c'],
     ['nothing', ''],
-  ])('of the institution’s own site count for nothing: %s', async (_, foreign) => {
+  ])('of the institution’s own site are ignored: %s', async (_, foreign) => {
     await open('/portal', { accessToken: foreign, name: foreign, uuid: foreign });
     expect([page.session.token(), page.session.signedIn()]).toEqual([undefined, undefined]);
     expect(() => [page.session.uuid(), page.session.name(), page.welcomeHidden()]).not.toThrow();
@@ -123,7 +123,7 @@ describe('cookies of a session', () => {
       expect([page.session.token(), page.session.uuid()]).toEqual([TOKEN, 'u']);
     }
   });
-  it('are removed from the whole domain where a token of ours stands there', async () => {
+  it('are removed from the whole domain where one of our tokens is there', async () => {
     await open('/portal', COOKIES);
     const stubborn: string[] = [];
     vi.stubGlobal('document', {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { summaryText } from './summary-text.ts';
 
 describe('summaryText', () => {
-  it('names a question without its mark', () => {
+  it('names a question without its question mark', () => {
     expect(summaryText('Como prefere agendar?', 'Obrigatório.')).toBe('Como prefere agendar: obrigatório.');
   });
 

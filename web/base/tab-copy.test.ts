@@ -20,8 +20,8 @@ const opened = openAutosave(
   0,
 );
 
-describe('copy in the tab', () => {
-  it('is there only while the text is unsent', () => {
+describe('the copy in the tab', () => {
+  it('exists only while the text is unsent', () => {
     const storage = memory();
     const typed = autosave(opened, { type: 'typed', draft: draft('ab'), at: 1 });
     keepCopy('essay:7', typed, storage);
@@ -33,7 +33,7 @@ describe('copy in the tab', () => {
     expect(storage.names()).toEqual([]);
   });
 
-  it('stays whole when the page is left, to be shown without a network, and is not sent', () => {
+  it('stays complete when the page is left, to be shown offline, and is not sent', () => {
     const storage = memory();
     keepCopy('essay:7', opened, storage, { leaving: true, until: '11h00' });
     expect(JSON.parse(storage.getItem('essay:7') ?? '')).toEqual({
@@ -63,7 +63,7 @@ describe('copy in the tab', () => {
     expect(storage.names()).toEqual(['chunkReloadAt']);
   });
 
-  it('S8 is not written back by a page on its way out', () => {
+  it('S8 is not written back by a page being closed', () => {
     const storage = memory();
     const typed = autosave(opened, { type: 'typed', draft: draft('ab'), at: 1 });
     forgetCopies(storage);
@@ -78,7 +78,7 @@ describe('copy in the tab', () => {
   });
 });
 
-describe('the text to go on with', () => {
+describe('the text to continue with', () => {
   const server = { draft: draft('server'), revision: 3 };
   it.each([
     ['no copy', undefined, { draft: draft('server'), revision: 3, unsent: false }],

@@ -7,7 +7,7 @@ describe('typed dates', () => {
     expect(typedFromDay('2003-05-10')).toBe('10/05/2003');
   });
 
-  it('leaves what is no day as it is', () => {
+  it('leaves an invalid day unchanged', () => {
     for (const kept of ['02003-05-10', '2003-05-100', '2003-5-10']) expect(typedFromDay(kept)).toBe(kept);
   });
 

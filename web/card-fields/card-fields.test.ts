@@ -74,7 +74,7 @@ function page(
   return { talk, said, errors, lead, applied, tokenise, authenticate };
 }
 
-describe('the conversation of the card fields', () => {
+describe('the messages of the card fields', () => {
   it('is set up once, sends its height, and answers a submission with a token', async () => {
     const { talk, said, applied, tokenise } = page();
     talk.sendHeight();
@@ -93,7 +93,7 @@ describe('the conversation of the card fields', () => {
     expect(JSON.stringify(said)).not.toContain('4000');
   });
 
-  it('answers nobody without the nonce of its first message', async () => {
+  it('ignores messages without the nonce of its first message', async () => {
     const { talk, said, tokenise } = page();
     await talk.receive(submit);
     await talk.receive(setup);
@@ -103,7 +103,7 @@ describe('the conversation of the card fields', () => {
     expect(said.map(({ kind }) => kind)).toEqual(['height']);
   });
 
-  it('reports which fields are wrong without moving the focus, and leads to the one it is asked for', async () => {
+  it('reports which fields are wrong without moving the focus, and focuses the requested one', async () => {
     const { talk, said, errors, lead } = page({ number: '4000', expiry: '12/30', cvv: '' });
     await talk.receive({ kind: 'check', nonce: NONCE, id: 4 });
     talk.sendMending('cvv');
@@ -120,7 +120,7 @@ describe('the conversation of the card fields', () => {
     expect(said.at(-1)).toEqual({ kind: 'mending', nonce: NONCE, field: 'cvv' });
   });
 
-  it('reports that none of the right fields is wrong', async () => {
+  it('reports that none of the valid fields is wrong', async () => {
     const { talk, said, errors } = page();
     await talk.receive(setup);
     await talk.receive({ kind: 'check', nonce: NONCE, id: 1 });
@@ -128,7 +128,7 @@ describe('the conversation of the card fields', () => {
     expect(errors).toEqual([{}]);
   });
 
-  it('names wrong fields by their texts and asks no acquirer', async () => {
+  it('names wrong fields by their texts and calls no acquirer', async () => {
     const { talk, said, errors, lead, tokenise } = page({ number: '4000', expiry: '12/30', cvv: '' });
     await talk.receive(setup);
     await talk.receive(submit);
@@ -138,21 +138,21 @@ describe('the conversation of the card fields', () => {
     expect(tokenise).not.toHaveBeenCalled();
   });
 
-  it('judges the expiry by the day it was given', async () => {
+  it('checks the expiry against the given day', async () => {
     const { talk, said } = page();
     await talk.receive({ ...setup, today: '2031-01-01' });
     await talk.receive(submit);
     expect(said.at(-1)).toMatchObject({ kind: 'invalid', fields: ['expiry'] });
   });
 
-  it('answers one submission before it takes the next', async () => {
+  it('answers one submission before accepting the next', async () => {
     const { talk, tokenise } = page();
     await talk.receive(setup);
     await Promise.all([talk.receive(submit), talk.receive({ ...submit, id: 2 })]);
     expect(tokenise).toHaveBeenCalledTimes(1);
   });
 
-  it('lets the holder confirm before the card becomes a token, and hands both over', async () => {
+  it('authenticates the holder before the card becomes a token, and passes on both', async () => {
     const { talk, said, tokenise, authenticate } = page();
     talk.sendChallenge(true);
     await talk.receive(setup);
@@ -179,7 +179,7 @@ describe('the conversation of the card fields', () => {
     ]);
   });
 
-  it('asks no holder without a key for it, or about nothing', async () => {
+  it('skips the authentication without a key for it, or without an amount', async () => {
     const { talk, authenticate } = page();
     await talk.receive(setup);
     await talk.receive({ ...submit, access: CIELO });
@@ -215,9 +215,9 @@ describe('messages', () => {
     { ...submit, order: { ...ORDER, amountCents: 0.5 } },
     { ...submit, order: { ...ORDER, installments: 0 } },
     { ...setup, kind: 'other' },
-  ])('that are none are ignored: %j', (data) => expect(readMessage(data)).toBeUndefined());
+  ])('that are invalid are ignored: %j', (data) => expect(readMessage(data)).toBeUndefined());
 
-  it('carry colours and sizes, and nothing else for the style', () => {
+  it('carry colours and sizes, and no other style', () => {
     expect(
       readLook({
         text: '#112233',
@@ -249,7 +249,7 @@ describe('the acquirer in the browser', () => {
   const answering = (status: number, body: unknown) =>
     vi.fn(async () => new Response(JSON.stringify(body), { status })) as unknown as typeof fetch; // the page only calls it
 
-  it('Pagar.me gets the card by one call without cookies', async () => {
+  it('Pagar.me gets the card in one call without cookies', async () => {
     const send = answering(200, { id: 'token_0123456789' });
     expect(await tokeniseAtPagarme(PAGARME, card(), 'ANA', send)).toEqual({ token: 'token_0123456789' });
     const [url, init] = vi.mocked(send).mock.calls[0] ?? [];
@@ -293,7 +293,7 @@ describe('the acquirer in the browser', () => {
     };
   };
 
-  it('Cielo’s script reads the fields, which are emptied afterwards', async () => {
+  it('Cielo’s script reads the fields, which are then cleared', async () => {
     const { page: sopPage, filled } = sop('onSuccess', {
       PaymentToken: 'eedcb896-40e1-465b-b34c-6d1119dbb6cf',
     });

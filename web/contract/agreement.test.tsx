@@ -32,7 +32,7 @@ const acts = (wide: boolean, of = contract(), how = agreement()) =>
 const ticks = (html: string) => html.match(/type="checkbox"/g)?.length ?? 0;
 
 describe('the acceptance of a contract', () => {
-  it('beside its text is one tick, asleep until the end, and the button', () => {
+  it('next to its text is one checkbox, disabled until the end, and the button', () => {
     const html = acts(true);
     expect(ticks(html)).toBe(1);
     expect(html).toContain('disabled=""');
@@ -44,14 +44,14 @@ describe('the acceptance of a contract', () => {
     expect(read).toContain('Você chegou ao fim do contrato.');
   });
 
-  it('is one tick for the guardian who declares herself too', () => {
+  it('is also one checkbox for a guardian who declares', () => {
     const html = acts(true, contract({ party: 'guardian', declaration: true, guardian: 'Ana Exemplo' }));
     expect(ticks(html)).toBe(1);
     expect(html).toContain('Sou o responsável financeiro Ana Exemplo e aceito o contrato.');
     expect(html).not.toContain('Li e aceito os termos');
   });
 
-  it('on a narrow page leads to the text, where it is ticked, and accepts once it was', () => {
+  it('on a narrow page leads to the text with the checkbox, and accepts once it is ticked', () => {
     expect(acts(false)).toContain('Ler contrato');
     expect(ticks(acts(false))).toBe(0);
     expect(acts(false, contract(), agreement({ read: true }))).toContain('Ler contrato');
@@ -68,11 +68,11 @@ describe('the amounts', () => {
       .replace(/\s+/g, ' ')
       .trim();
 
-  it('have their place before they are there', () => {
+  it('have their space before they load', () => {
     expect(text(undefined)).toBe('Valores Sem juros Carregando os valores');
   });
 
-  it('are a row for each way to divide them', () => {
+  it('are a row for each instalment plan', () => {
     expect(text([{ ...plan, conditionalDiscount: 40, totalInTime: 2160 }])).toBe(
       'Valores Sem juros 6 parcelas de R$ 400,00 − R$ 40,00 em cada uma paga em dia R$ 2.160,00 pagando em dia',
     );

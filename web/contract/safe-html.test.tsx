@@ -26,13 +26,13 @@ const drawn = (...nodes: HtmlNode[]) => renderToStaticMarkup(safeElements(nodes)
 const comment: HtmlNode = { nodeType: 8, nodeName: '#comment', textContent: 'secret', childNodes: [] };
 
 describe('S13 foreign HTML', () => {
-  it('draws structure and emphasis', () => {
+  it('renders structure and emphasis', () => {
     expect(drawn(element('p', {}, 'Um ', element('strong', {}, 'dois'), element('br', {}), 'três'))).toBe(
       '<p>Um <strong>dois</strong><br/>três</p>',
     );
   });
 
-  it('draws tables without the white space between rows', () => {
+  it('renders tables without the white space between rows', () => {
     const row = element('tr', {}, '\n', element('th', {}, '1'), element('td', {}, 'R$ 400,00'));
     expect(drawn(element('table', {}, '\n', element('tbody', {}, ' ', row)))).toBe(
       '<table><tbody><tr><th>1</th><td>R$ 400,00</td></tr></tbody></table>',
@@ -43,7 +43,7 @@ describe('S13 foreign HTML', () => {
     ['h1', 'h2', '<h3>a</h3><h4>b</h4>'],
     ['h2', 'h3', '<h3>a</h3><h4>b</h4>'],
     ['h3', 'h6', '<h3>a</h3><h6>b</h6>'],
-  ])('begins headings below those of the page: %s, %s', (first, second, html) => {
+  ])('starts headings below those of the page: %s, %s', (first, second, html) => {
     expect(drawn(element(first, {}, 'a'), element(second, {}, 'b'))).toBe(html);
   });
 
@@ -85,18 +85,18 @@ describe('S13 foreign HTML', () => {
     ['base', element('base', { href: 'https://x.test' })],
     ['meta', element('meta', { 'http-equiv': 'refresh', content: '0;url=https://x.test' })],
     ['link', element('link', { rel: 'stylesheet', href: 'https://x.test' })],
-  ])('draws nothing of %s', (_, node) => {
+  ])('renders nothing of %s', (_, node) => {
     expect(drawn(node).replace('<div></div>', '')).toBe('');
   });
 
   it.each(['onerror', 'onclick', 'style', 'id', 'class', 'dangerouslySetInnerHTML', 'ref', 'srcdoc'])(
-    'drops the attribute %s of what is drawn',
+    'drops the attribute %s',
     (attribute) => {
       expect(drawn(element('p', { [attribute]: 'x' }, 'Texto'))).toBe('<p>Texto</p>');
     },
   );
 
-  it('draws the content of an element it does not know, and text as text', () => {
+  it('renders the content of an unknown element, and text as text', () => {
     expect(drawn(element('custom-part', { onclick: 'x' }, '<b>não é</b>'))).toBe('&lt;b&gt;não é&lt;/b&gt;');
   });
 });

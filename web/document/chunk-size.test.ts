@@ -13,6 +13,6 @@ it.each([
   ['1 Mbit/s', 125_000, 256 * 1024],
   ['10 Mbit/s', 1_250_000, 2 * 1024 * 1024],
   ['1 Gbit/s', 125_000_000, 4 * 1024 * 1024],
-])('a chunk fits the line: %s', (_line, rate, size) => {
+])('a chunk fits the connection: %s', (_line, rate, size) => {
   expect(settled(rate)).toBe(size);
 });

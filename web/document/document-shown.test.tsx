@@ -20,7 +20,7 @@ const paper = (more: Partial<RequiredDocument>): RequiredDocument => ({
 });
 const cover = { documentId: 2, label: 'Meu CPF consta no documento de identidade', chosen: true };
 
-describe('a document in its line', () => {
+describe('a document row', () => {
   it.each([
     ['to be sent', {}, 'todo'],
     ['sent', { state: 'sent' }, 'waiting'],
@@ -34,7 +34,7 @@ describe('a document in its line', () => {
     expect(lookOf(paper(more as Partial<RequiredDocument>))).toBe(look);
   });
 
-  it('says why it was refused, while it is', () => {
+  it('shows why it was refused, while it is', () => {
     const rejection = { reason: 'unreadable', note: 'A segunda página está escura.' } as const;
     expect(refusalOf(paper({ state: 'rejected', rejection }))).toBe(
       'Recusado · Documento ilegível “A segunda página está escura.”',
@@ -53,14 +53,14 @@ describe('a document in its line', () => {
       </DocumentRow>,
     );
 
-  it('keeps what it folds away on the page', () => {
+  it('keeps its collapsed content on the page', () => {
     expect(drawn(false)).toContain('aria-expanded="false"');
     expect(drawn(false)).toMatch(/hidden=""><p>Cartão/);
     expect(drawn(true)).toContain('aria-expanded="true"');
     expect(drawn(true)).not.toContain('hidden=""');
   });
 
-  it('is no button where there is nothing inside', () => {
+  it('is not a button where there is nothing inside', () => {
     const html = renderToStaticMarkup(<DocumentRow name="CPF" look="done" word="Dispensado" open={false} />);
     expect(html).not.toContain('<button');
     expect(html).toContain('Dispensado');

@@ -19,7 +19,7 @@ const picked = (...keys: string[]): UploadAct => ({
 const ready = (key: string): UploadAct => ({ act: 'ready', key, size: 80 });
 
 describe('upload queue', () => {
-  it('prepares, then sends two at a time in the order of picking', () => {
+  it('prepares, then sends two at a time in the order of selection', () => {
     const queue = run(picked('a', 'b', 'c'), ready('a'), ready('b'), ready('c'));
     expect(nextUploads(queue).map(({ key }) => key)).toEqual(['a', 'b']);
     const sending = uploads(queue, { act: 'started', key: 'a' });
@@ -27,7 +27,7 @@ describe('upload queue', () => {
     expect(queue[0]?.size).toBe(80);
   });
 
-  it('waits for the network and starts again from nothing', () => {
+  it('waits for the network and starts again from the beginning', () => {
     const cut = run(
       picked('a'),
       ready('a'),
@@ -40,7 +40,7 @@ describe('upload queue', () => {
     expect(uploads(lost, { act: 'online' })[0]?.state).toBe('waiting');
   });
 
-  it('keeps what failed with its reason, until it is tried again or dropped', () => {
+  it('keeps a failed file with its reason until it is retried or dropped', () => {
     const failed = run(picked('a'), ready('a'), { act: 'failed', key: 'a', text: 'não' });
     expect(failed[0]).toMatchObject({ state: 'failed', error: 'não' });
     expect(isBusy(failed)).toBe(false);
@@ -50,13 +50,13 @@ describe('upload queue', () => {
     expect(uploads(again, { act: 'gone', key: 'a' })).toEqual([]);
   });
 
-  it('touches no other file', () => {
+  it('leaves other files alone', () => {
     const queue = run(picked('a', 'b'), { act: 'refused', key: 'a', text: 'O arquivo está vazio.' });
     expect(queue.map(({ state }) => state)).toEqual(['refused', 'preparing']);
   });
 });
 
-describe('news of an upload', () => {
+describe('announcements of an upload', () => {
   it('are its start, each quarter and its end, once', () => {
     const announced: News[] = [];
     let queue = run(picked('a'), ready('a'));
@@ -79,8 +79,8 @@ describe('news of an upload', () => {
   });
 });
 
-describe('amounts in words', () => {
-  it('never says more than all', () => {
+describe('progress in words', () => {
+  it('never exceeds the total', () => {
     expect(progressOf({ sent: 2_000_000, size: 1_000_000 })).toEqual({
       percent: 100,
       sent: '1,0',
@@ -93,7 +93,7 @@ describe('amounts in words', () => {
       total: '3,1',
     });
   });
-  it('writes sizes as people do', () => {
+  it('formats sizes for people', () => {
     expect(sizeText(10)).toBe('1 KB');
     expect(sizeText(20_480)).toBe('20 KB');
     expect(sizeText(1_887_437)).toBe('1,8 MB');

@@ -43,7 +43,7 @@ describe('uploads', () => {
     expect(store.news()).toEqual({ name: 'c.pdf', percent: 100 });
   });
 
-  it('sends nothing that is refused here', async () => {
+  it('sends nothing that is refused locally', async () => {
     const send = vi.fn(async () => undefined);
     const { store, states } = start({ problemOf: async () => FILE_TEXTS.tooBig, send });
     store.add(7, [file('a.pdf')], ['pdf']);
@@ -53,7 +53,7 @@ describe('uploads', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('waits after a cut line and sends again at its return', async () => {
+  it('waits after a lost connection and sends again when it returns', async () => {
     const send = vi.fn(async () => undefined).mockRejectedValueOnce(new NetworkError(uiTexts));
     const { store, delivered, states } = start({ send });
     store.add(7, [file('a.pdf')], ['pdf']);
@@ -65,7 +65,7 @@ describe('uploads', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('does not send twice what arrived although its answer was lost', async () => {
+  it('does not resend what arrived although its answer was lost', async () => {
     const send = vi.fn(async () => undefined).mockRejectedValueOnce(new NetworkError(uiTexts));
     const arrived = vi.fn(async () => true);
     const { store, delivered } = start({ send, arrived, known: () => [3] });
@@ -78,7 +78,7 @@ describe('uploads', () => {
     expect(delivered).toEqual([7]);
   });
 
-  it('offers another try after a fault, not after a verdict', async () => {
+  it('offers a retry after an error, not after a refusal', async () => {
     const fault = new ApiError(503, { code: 'UPLOAD_FAILED', message: 'x' });
     const verdict = new ApiError(422, { code: 'FILE_PROTECTED', message: FILE_TEXTS.protected });
     const send = vi
@@ -97,7 +97,7 @@ describe('uploads', () => {
     expect(store.read().map(({ key }) => key)).toEqual(['k2']);
   });
 
-  it('cancels a file on its way', async () => {
+  it('cancels a running upload', async () => {
     let cancelled = false;
     const giveUp = vi.fn(async () => undefined);
     const { store, delivered } = start({

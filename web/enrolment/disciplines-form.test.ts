@@ -24,7 +24,7 @@ const usual = choice(
 );
 
 describe('disciplines of the first period (S-27)', () => {
-  it('are fixed when they are mandatory or accepted, else they can be ticked', () => {
+  it('are fixed when mandatory or accepted, otherwise they can be ticked', () => {
     const { fixed, electives } = groupsOf(usual);
     expect([fixed, electives].map((list) => list.map(({ id }) => id))).toEqual([
       [1, 2],
@@ -41,11 +41,11 @@ describe('disciplines of the first period (S-27)', () => {
     [['3', '4', '5'], refused],
     [['2'], refused],
     [['99'], refused],
-  ])('%j is judged as the server does', (electives, problems) => {
+  ])('%j is validated as the server does', (electives, problems) => {
     expect(disciplineProblems(usual, { electives })).toEqual(problems);
   });
 
-  it('come back as they were saved, whatever was chosen', () => {
+  it('come back as saved, whatever was chosen', () => {
     const lists = fc.uniqueArray(fc.integer({ min: 1, max: 50 }), { maxLength: 12 });
     fc.assert(
       fc.property(lists, fc.func(fc.boolean()), (ids, chosen) => {

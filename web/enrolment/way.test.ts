@@ -20,12 +20,12 @@ const data = (
 });
 
 describe('parts of the enrolment data', () => {
-  it('asks a guardian of minors only', () => {
+  it('include a guardian for minors only', () => {
     expect(partsOf(data(false, false)).map(({ step }) => step)).toEqual(['personal', 'schooling', 'review']);
     expect(partsOf(data(false, false, false)).map(({ step }) => step)).toContain('guardian');
   });
 
-  it('asks for disciplines where the way in has some, before the review', () => {
+  it('include disciplines where the offer has some, before the review', () => {
     const parts = partsOf(data(true, true, undefined, false)).map(({ step }) => step);
     expect(parts).toEqual(['personal', 'schooling', 'disciplines', 'review']);
   });
@@ -43,7 +43,7 @@ describe('parts of the enrolment data', () => {
     [data(true, true, undefined, false), 'revisao', 'disciplines'],
     [data(true, true, undefined, true), 'disciplinas', 'disciplines'],
     [data(true, true), 'disciplinas', 'review'],
-  ])('opens what is in order: case %#', (given, asked, part) => {
+  ])('open in order: case %#', (given, asked, part) => {
     expect(partToOpen(given, asked)).toBe(part);
   });
 
@@ -54,11 +54,11 @@ describe('parts of the enrolment data', () => {
     [data(false, true), 'schooling', 'personal'],
     [data(true, true, undefined, false), 'schooling', 'disciplines'],
     [data(true, true, undefined, true), 'disciplines', 'review'],
-  ] as const)('goes on to the next part: case %#', (given, saved, part) => {
+  ] as const)('continue with the next part: case %#', (given, saved, part) => {
     expect(partAfter(given, saved)).toBe(part);
   });
 
-  it('has an address for each part', () => {
+  it('each have an address', () => {
     expect(partPath({ applicationType: 'essay', id: 5001 }, 'personal')).toBe(
       '/subscriptions/essays/5001?etapa=dados-pessoais',
     );
@@ -92,7 +92,7 @@ describe('parts of the enrolment data', () => {
     locked: [],
   } satisfies PersonData;
 
-  it('asks the address on the page of the schooling', () => {
+  it('ask for the postal address on the schooling page', () => {
     expect(partToOpen(byPage(data(false, false), person, '2026-01-12'), null)).toBe('schooling');
     expect(partToOpen(byPage(data(false, true), person, '2026-01-12'), null)).toBe('schooling');
     expect(partToOpen(byPage(data(false, true), { ...person, rg: null }, '2026-01-12'), null)).toBe(

@@ -9,7 +9,7 @@ it.each([
   ['writing', true, true, 'O tempo acabou. Vamos mandar seu último texto.'],
   ['writing', true, false, 'O tempo acabou.'],
 ] as const)(
-  'says why nothing can be written: phase %s, time up: %s, unsent: %s',
+  'explains why nothing can be written: phase %s, time up: %s, unsent: %s',
   (phase, isUp, unsent, text) => {
     expect(endOf(phase, isUp, unsent)).toBe(text);
   },

@@ -33,7 +33,7 @@ describe('sign-up', () => {
     ]);
   });
 
-  it('says what is wrong with each field', () => {
+  it('explains what is wrong with each field', () => {
     const found = messages({
       ...typed,
       name: 'Candidata',
@@ -52,13 +52,13 @@ describe('sign-up', () => {
     });
   });
 
-  it('asks people without CPF where they come from', () => {
+  it('asks people without a CPF where they come from', () => {
     expect(messages({ ...typed, documentType: 'rne', document: 'V123456-7' })).toEqual({
       nationality: 'Obrigatório.',
     });
   });
 
-  it('sends what was typed in the form the API keeps', () => {
+  it('sends what was typed in the format of the API', () => {
     expect(signUpProblems(typed, today)).toEqual([]);
     expect(signUpBody({ ...typed, email: 'UM@Exemplo.Test' }, 'token', today)).toMatchObject({
       document: '11122233396',
@@ -70,7 +70,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('never sends a marketing consent of somebody under 18', () => {
+  it('never sends marketing consent for people under 18', () => {
     expect(isMinorTyped('10/05/2003', today)).toBe(false);
     const young = { ...typed, birthDate: '01/01/2011', marketingConsent: true };
     expect(isMinorTyped(young.birthDate, today)).toBe(true);

@@ -25,7 +25,7 @@ describe('the address of a view', () => {
   });
 });
 
-describe('a sealed tab', () => {
+describe('an isolated tab', () => {
   const asked: string[] = [];
   const page: Record<string, unknown> = {};
   beforeEach(() => {
@@ -38,7 +38,7 @@ describe('a sealed tab', () => {
     vi.stubGlobal('window', page);
   });
 
-  it('finds no cookie, writes none, and keeps what it stores in itself', async () => {
+  it('sees no cookie, writes none, and keeps what it stores to itself', async () => {
     browser.jar.set('accessToken', 'of the candidate');
     const { sealTab } = await import('./view-tab.ts');
     sealTab();

@@ -36,7 +36,7 @@ describe('application', () => {
     expect(problems({})).toEqual({});
   });
 
-  it('asks who still studies for the year, and refuses one too late', () => {
+  it('asks for the year of unfinished schooling, and refuses one too late', () => {
     const studying = { level: 'high-school-in-progress' };
     expect(problems(studying)).toEqual({ expectedYear: 'Obrigatório.' });
     expect(problems({ ...studying, expectedYear: '26' })).toEqual({ expectedYear: 'Ano inválido.' });
@@ -46,13 +46,13 @@ describe('application', () => {
     });
   });
 
-  it('asks for a degree in postgraduate courses', () => {
+  it('requires a degree for postgraduate courses', () => {
     expect(problems({}, { ...offer, type: 2 })).toEqual({
       level: 'Este curso exige graduação concluída até o início das aulas.',
     });
   });
 
-  it('asks in an extension for what its offer asks for', () => {
+  it('requires for an extension course what its offer requires', () => {
     const extension = { ...offer, type: 3 as const };
     expect(problems({}, extension)).toEqual({});
     expect(problems({}, { ...extension, requiredSchooling: 'degree' })).toEqual({
@@ -60,7 +60,7 @@ describe('application', () => {
     });
   });
 
-  it('wants to know what help is needed, only where something is evaluated', () => {
+  it('asks which accommodations are needed, only where something is evaluated', () => {
     expect(problems({ needsHelp: true })).toEqual({
       kinds: 'Escolha um recurso ou conte do que você precisa.',
     });
@@ -78,7 +78,7 @@ describe('application', () => {
     );
   });
 
-  it('sends what the worked example sends', () => {
+  it("sends the worked example's request", () => {
     expect(applicationBody(filled, offer)).toEqual({
       offerId: 11,
       courseId: 101,

@@ -123,7 +123,7 @@ describe('catalogue', () => {
     });
   });
 
-  it('adds a later page below, and completes what stood there', () => {
+  it('appends a later page, and completes earlier entries', () => {
     const [first, second, third, fourth] = offers;
     const pages = [{ data: [third, first] }, { data: [fourth, second] }] as { data: Offer[] }[];
     const found = coursesOfPages(pages);
@@ -136,7 +136,7 @@ describe('catalogue', () => {
     expect(late.map(({ id }) => id)).toEqual([101, 102, 103, 104, 99]);
   });
 
-  it('joins two answers without a double', () => {
+  it('merges two answers without duplicates', () => {
     const fresher = offer(11, { name: 'Nova' });
     expect(mergeOffers(offers, [fresher]).map(({ id, name }) => [id, name])).toEqual([
       [11, 'Nova'],
@@ -146,7 +146,7 @@ describe('catalogue', () => {
     ]);
   });
 
-  it('keeps the other courses of an offer that was asked for one of them', () => {
+  it('keeps the other courses of an offer that was requested for one of them', () => {
     const known = offer(11, { courses: [adm, cco] });
     const asked = offer(11, { courses: [{ ...adm, priceFrom: 300, fee: null }] });
     const both = mergeOffers([known], [asked]);
@@ -162,7 +162,7 @@ describe('catalogue', () => {
   });
 });
 
-describe('what is told of a course before one applies', () => {
+describe('the information about a course before applying', () => {
   const way = (
     name: string,
     kind: Offer['ingressMode']['kind'],
@@ -180,7 +180,7 @@ describe('what is told of a course before one applies', () => {
     way('Inscrição direta', 'none', ['selection-documents', 'questionnaire', 'interview']),
     way('Inscrição direta', 'none', []),
   ];
-  it('is what each way in asks for', () => {
+  it('contains the requirements of each ingress mode', () => {
     expect(ways.map(selectionWords)).toEqual([
       ...['redação', 'prova', 'sua nota', 'documentos', 'documentos, questionário e entrevista', 'sem prova'],
     ]);
@@ -188,14 +188,14 @@ describe('what is told of a course before one applies', () => {
       'Vestibular online (redação) ou ENEM (sua nota)',
     );
   });
-  it('is its level, its length and the fee, the lowest of all its offers', () => {
+  it('contains level, length and the lowest fee of all its offers', () => {
     const [entry] = coursesOf([offer(11, { courses: [adm] })]);
     expect(entry && kindText(entry)).toBe('Graduação · EaD · 8 semestres');
     const fees = [null, 120.5, 80].map((fee, id) => offer(id, { courses: [{ ...adm, fee }] }));
     expect(feeText(101, fees)).toBe('R$ 80,00');
     expect(feeText(101, fees.slice(0, 1))).toBeUndefined();
   });
-  it('is its classes with days, hours and places left', () => {
+  it('contains its classes with days, hours and places left', () => {
     const one = {
       id: 1,
       name: 'Turma 1',

@@ -15,7 +15,7 @@ const fieldsOf = (...given: Parameters<typeof cardProblems>) =>
   Object.fromEntries(cardProblems(...given).map(({ field, message }) => [field, message]));
 
 describe('S-30a the fields of our page', () => {
-  it('asks for everything that is asked, and for nothing else', () => {
+  it('are required where shown, and nothing else is', () => {
     expect(fieldsOf(NOTHING_TYPED, asked)).toEqual({
       holderName: 'Obrigatório.',
       holderDocument: 'Obrigatório.',
@@ -27,7 +27,7 @@ describe('S-30a the fields of our page', () => {
     expect(fieldsOf(good, asked)).toEqual({});
   });
 
-  it('lists what the frame reported before what is wrong beside it', () => {
+  it("list the frame's errors before those of the other fields", () => {
     expect(cardProblems({ ...good, holderName: '' }, asked, ['number', 'cvv'])).toEqual([
       { field: 'cardNumber', message: 'Número de cartão inválido.' },
       { field: 'cardCvv', message: 'CVV inválido.' },
@@ -35,26 +35,26 @@ describe('S-30a the fields of our page', () => {
     ]);
   });
 
-  it('D-66: takes no number of a card for a name or a document', () => {
+  it('D-66: refuse a card number as a name or document', () => {
     const number = '4000 0000 0000 0010';
     const wrong = { ...good, holderName: number, holderDocument: number };
     expect(Object.keys(fieldsOf(wrong, asked))).toEqual(['holderName', 'holderDocument']);
     expect(fieldsOf(wrong, { ...asked, cpf: false }).holderDocument).toBe('Documento inválido.');
   });
 
-  it.each(['XA1234567', 'V123456-7', '555.666.777-20'])('takes %s of people without CPF', (document) => {
+  it.each(['XA1234567', 'V123456-7', '555.666.777-20'])('accept %s from people without a CPF', (document) => {
     expect(fieldsOf({ ...good, holderDocument: document }, { ...asked, cpf: false })).toEqual({});
     expect(plainDocument(document)).toMatch(/^[A-Z0-9]+$/);
   });
 
-  it('refuses a CPF that cannot be', () => {
+  it('refuse an impossible CPF', () => {
     expect(fieldsOf({ ...good, holderDocument: '111.222.333-97' }, asked)).toEqual({
       holderDocument: 'CPF inválido.',
     });
   });
 });
 
-describe('what is charged', () => {
+describe('the amount charged', () => {
   const price = {
     kind: 'total',
     plan: Array(10).fill({ Number: 1, value: 300, dueDate: '' }),
@@ -75,14 +75,14 @@ describe('what is charged', () => {
     );
   });
 
-  it('D-75: a card divides a whole amount alone', () => {
+  it('D-75: only a whole amount is divided by card', () => {
     const all = [one(1), one(2), one(10)];
     expect(divisionsOf(all, price, 'full')).toHaveLength(3);
     expect(divisionsOf(all, price, 'first')).toEqual([one(10)]);
     expect(divisionsOf([one(10)], { ...price, kind: 'enrollment' }, 'full')).toEqual([one(10)]);
   });
 
-  it('the first of equal instalments carries the remainder of cents', () => {
+  it('the first of equal instalments has the remaining cents', () => {
     expect(firstOf(100_000, 3)).toBe(33_334);
     expect(firstOf(300_000, 10)).toBe(30_000);
   });
@@ -101,7 +101,7 @@ describe('the holder', () => {
       ...more,
     }) as Person;
 
-  it('is offered: the candidate by the name she is called, and the guardian of a minor', () => {
+  it('can be prefilled: the candidate by the name in use, and the guardian of a minor', () => {
     expect(holdersOf(person({}), undefined)).toEqual([
       { is: 'me', cpf: true, name: 'Candidata Um', document: '111.222.333-96' },
     ]);
@@ -116,14 +116,14 @@ describe('the holder', () => {
     expect(holdersOf(undefined, undefined)).toEqual([]);
   });
 
-  it('without a CPF is offered with the document that is known', () => {
+  it('without a CPF is prefilled with the known document', () => {
     expect(
       holdersOf(person({ documentType: 'passport', document: 'XA1234567', cpf: null }), undefined),
     ).toEqual([{ is: 'me', cpf: false, name: 'Candidata Um', document: 'XA1234567' }]);
   });
 });
 
-it('the button names what is charged today', () => {
+it('the button states what is charged today', () => {
   expect(cardTexts.pay('R$ 360,00', 1, false)).toBe('Pagar R$ 360,00');
   expect(cardTexts.pay('R$ 2.160,00', 6, false)).toBe('Pagar R$ 2.160,00 em 6 vezes');
   expect(cardTexts.pay('R$ 350,00', 1, true)).toBe('Pagar R$ 350,00 hoje');

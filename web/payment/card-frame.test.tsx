@@ -65,7 +65,7 @@ function stage(more: Partial<FrameLinkOptions> = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the link to the card fields', () => {
+describe('the connection to the card fields', () => {
   it('greets a frame that is ready, and only that window at that origin', () => {
     const { say, sent, onReady } = stage();
     say({ kind: 'ready' }, {});
@@ -89,7 +89,7 @@ describe('the link to the card fields', () => {
     ]);
   });
 
-  it('takes heights and Enter with the nonce alone, and no absurd height', () => {
+  it('accepts heights and Enter only with the nonce, and no absurd height', () => {
     const { say, nonce, onHeight, onEnter } = stage();
     say({ kind: 'height', nonce: 'x', height: 200 });
     say({ kind: 'ready' });
@@ -105,7 +105,7 @@ describe('the link to the card fields', () => {
     expect(onEnter).toHaveBeenCalledTimes(1);
   });
 
-  it('asks which fields are wrong, and leads to one', async () => {
+  it('asks which fields are wrong, and focuses one', async () => {
     const { link, say, nonce, sent, onMending } = stage();
     expect(await link.check()).toEqual([]);
     link.lead('cvv');
@@ -123,7 +123,7 @@ describe('the link to the card fields', () => {
     expect(onMending.mock.calls.map(([field]) => field)).toEqual(['cvv']);
   });
 
-  it('waits two seconds for the wrong fields, and no longer than the frame is there', async () => {
+  it('waits two seconds for the wrong fields, and not after the frame is gone', async () => {
     const { link, say, nonce } = stage();
     say({ kind: 'ready' });
     const silent = link.check();
@@ -139,7 +139,7 @@ describe('the link to the card fields', () => {
     expect(await gone).toEqual([]);
   });
 
-  it('gives the token of the submission it belongs to', async () => {
+  it('returns the token of the submission it belongs to', async () => {
     const { link, say, nonce, sent } = stage();
     say({ kind: 'ready' });
     const submitted = link.submit('ANA', ACCESS, ORDER);
@@ -164,7 +164,7 @@ describe('the link to the card fields', () => {
     [{ kind: 'failed', reason: 'unavailable' }, 'unavailable', []],
     [{ kind: 'token', token: '<b>', brand: null, last4: '0010' }, 'unavailable', []],
     [{ kind: 'token', token: 'token-123456', brand: null, last4: '4000000000000010' }, 'unavailable', []],
-  ])('says why there is no token: %j', async (answer, reason, fields) => {
+  ])('explains why there is no token: %j', async (answer, reason, fields) => {
     const { link, say, nonce } = stage();
     say({ kind: 'ready' });
     const submitted = link.submit('ANA', ACCESS, ORDER).catch((error: unknown) => error);
@@ -174,7 +174,7 @@ describe('the link to the card fields', () => {
     expect(error).toMatchObject({ reason, fields });
   });
 
-  it('waits for no frame that is not there, silent, loaded anew or closed', async () => {
+  it('does not wait for a frame that is missing, silent, reloaded or closed', async () => {
     const { link, say } = stage();
     await expect(link.submit('ANA', ACCESS, ORDER)).rejects.toMatchObject({ reason: 'unavailable' });
     say({ kind: 'ready' });
@@ -203,7 +203,7 @@ describe('the link to the card fields', () => {
     [{ outcome: 'authenticated', ...PROOF, cavv: 'c'.repeat(101) }, { outcome: 'unavailable' }],
     [{ outcome: 'other' }, { outcome: 'unavailable' }],
     ['failed', { outcome: 'unavailable' }],
-  ])('passes on how the holder confirmed, as far as it can be read: %j', async (given, known) => {
+  ])("passes on the holder's authentication, as far as it can be read: %j", async (given, known) => {
     const { link, say, nonce } = stage();
     say({ kind: 'ready' });
     const submitted = link.submit('ANA', ASKING, ORDER);
@@ -212,7 +212,7 @@ describe('the link to the card fields', () => {
     expect((await submitted).authentication).toEqual(known);
   });
 
-  it('gives the bank’s page the screen and the holder five minutes, of this submission alone', async () => {
+  it('gives the bank’s page the screen and the holder five minutes, for this submission only', async () => {
     const { link, say, nonce, onChallenge } = stage();
     say({ kind: 'ready' });
     const ended = vi.fn();
@@ -233,7 +233,7 @@ describe('the link to the card fields', () => {
     expect(onChallenge).toHaveBeenLastCalledWith(false);
   });
 
-  it('gives a frame that was loaded anew another nonce', () => {
+  it('gives a reloaded frame another nonce', () => {
     const { say, sent } = stage();
     say({ kind: 'ready' });
     say({ kind: 'ready' });
@@ -241,7 +241,7 @@ describe('the link to the card fields', () => {
   });
 });
 
-it('the frame has a name, no right beyond its scripts, and is hidden until it answers', () => {
+it('the frame has a title, no permission beyond scripts, and is hidden until it answers', () => {
   const markup = renderToStaticMarkup(
     <CardFrame url={`${ORIGIN}/card-fields/pagarme?host=a.test`} access={() => Promise.resolve(ACCESS)} />,
   );

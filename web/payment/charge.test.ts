@@ -29,27 +29,27 @@ describe('idempotency key', () => {
   });
 });
 
-describe('time left of a code', () => {
+describe('the remaining time of a code', () => {
   const created = '2026-01-12T10:45:00-03:00';
   const expires = '2026-01-12T11:45:00-03:00';
   const at = (text: string) => remainingOf(Date.parse(`${text}-03:00`), created, expires);
 
-  it('counts down and stops at nothing', () => {
+  it('counts down and stops at zero', () => {
     expect(at('2026-01-12T10:45:00')).toBe(3_600_000);
     expect(at('2026-01-12T11:46:00')).toBe(0);
   });
-  it('is unknown by a clock that cannot be right', () => {
+  it('is unknown with an impossible clock', () => {
     expect(at('2026-01-12T07:45:00')).toBeUndefined();
     expect(at('2026-11-21T10:45:00')).toBeUndefined();
   });
-  it('asks ever less often', () => {
+  it('polls less and less often', () => {
     const waits = Array.from({ length: 12 }, (_, answers) => pollWait(answers));
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
     expect(waits.at(-1)).toBe(30_000);
   });
 });
 
-describe('what a failed creation says', () => {
+describe('the message of a failed creation', () => {
   it('distinguishes a lost answer from an outage of Pix', () => {
     expect(chargeText(new NetworkError(uiTexts), 'pix')).toBe(
       'Não recebemos a resposta. Tente de novo: nada é cobrado duas vezes.',

@@ -52,11 +52,11 @@ describe('choice of plan and method', () => {
     ['tax', false],
     ['semester', true],
     ['total', true],
-  ] as const)('D-75: %s is something to pay of its own: %s', (kind, whole) => {
+  ] as const)('D-75: %s can be paid separately: %s', (kind, whole) => {
     expect(isWhole({ kind })).toBe(whole);
   });
 
-  it('opens with the plan that asks for the least now, or with the one of the charge before', () => {
+  it('opens with the plan that costs least now, or with that of the former charge', () => {
     expect(firstChoice(options)).toMatchObject({ priceId: 611, method: 'pix' });
     expect(firstChoice({ ...options, prices: [...options.prices].reverse() }).priceId).toBe(611);
     const alike = [price(612, 5, 400), price(611, 6, 400)];
@@ -78,7 +78,7 @@ describe('choice of plan and method', () => {
     });
   });
 
-  it('D-67: asks for the first instalment of a whole amount with the number of its plan', () => {
+  it('D-67: sends the first instalment of a whole amount with the number of its plan', () => {
     const whole: Price = { ...price(613, 10, 300), kind: 'total', amount: 3000, amountInTime: 3000 };
     const choice = choose(
       { ...firstChoice(options), priceId: 613 },
@@ -120,12 +120,12 @@ describe('voucher', () => {
     ['another method', { act: 'method', method: 'manual' } as const],
     ['a way out of a denied card', { act: 'mode', mode: 'first', method: 'slip' } as const],
     ['another code in the field', { act: 'typed', text: 'OUTRO' } as const],
-  ])('of the payment is charged from the first moment on, and after %s', (_, act) => {
+  ])('of the payment is charged from the first moment, and after %s', (_, act) => {
     expect(voucherOf(withVoucher, opened)).toBe('ALFA50');
     expect(bodyOf(withVoucher, price(612, 5, 480), choose(opened, act)).voucher).toBe('ALFA50');
   });
 
-  it('lets nobody pay while a code waits in the field', () => {
+  it('blocks paying while an unapplied code is in the field', () => {
     expect(voucherWaits(opened)).toBe(false);
     const typed = choose(opened, { act: 'typed', text: 'OUTRO' });
     expect(voucherWaits(typed)).toBe(true);
@@ -139,7 +139,7 @@ describe('voucher', () => {
     expect(voucherWaits(choose(typed, { act: 'typed', text: ' ' }))).toBe(false);
   });
 
-  it('that does not count any more goes back to its field and waits there', () => {
+  it('that is no longer valid returns to its field and waits there', () => {
     const text = 'Cupom não encontrado ou expirado.';
     const refused = choose(opened, { act: 'refused', text, kept: 'ALFA50' });
     expect(refused).toMatchObject({ typed: 'ALFA50', voucherError: text });
@@ -149,7 +149,7 @@ describe('voucher', () => {
     expect(voucherOf({ voucher: 'DEMAIS20' }, refused)).toBe('DEMAIS20');
   });
 
-  it('may spare the first instalment', () => {
+  it('may leave out the first instalment', () => {
     const rows = (...values: number[]) =>
       ({ rows: values.map((VoucherDiscountValue) => ({ VoucherDiscountValue })) }) as unknown as Simulation;
     expect(sparesFirst(rows(0, 80))).toBe(true);
@@ -158,14 +158,14 @@ describe('voucher', () => {
   });
 });
 
-describe('the values expected until the answer is there', () => {
-  it('have as many instalments as the plan, and the discount in time of its price', () => {
+describe('the expected amounts until the answer arrives', () => {
+  it('have as many instalments as the plan, and the early discount of its price', () => {
     const first = { ...price(611, 6, 400), amountInTime: 360 };
     expect(expectedOf(first)).toMatchObject({ installments: 6, firstValue: 360, total: 2160 });
     expect(expectedOf(first).rows).toHaveLength(6);
     expect(new Set(expectedOf(first).rows.map((row) => row.ConditionalDiscountValue))).toEqual(new Set([40]));
   });
-  it('are one payment for what is paid whole', () => {
+  it('are one payment for a whole amount', () => {
     const whole = expectedOf({ ...price(613, 6, 400), kind: 'total' });
     expect(whole).toMatchObject({ installments: 1, total: 400 });
     expect(whole.rows).toHaveLength(1);

@@ -13,8 +13,8 @@ const options = {
 };
 const denial = (reason: Denial['reason'], ways: DeniedOption[] = ALL): Denial => ({ reason, options: ways });
 
-describe('S-33b ways out of a denied card', () => {
-  it('come in the order in which they help', () => {
+describe('S-33b options after a denied card', () => {
+  it('are in the order of usefulness', () => {
     expect(waysOut(denial('retry-later'))).toEqual([
       'first-installment',
       'recurrence',
@@ -25,7 +25,7 @@ describe('S-33b ways out of a denied card', () => {
     expect(waysOut(denial('final', ['other-method']))).toEqual(['other-method']);
   });
 
-  it('say that the limit is reached only where nothing else keeps the card from being tried', () => {
+  it('state that the limit is reached only where nothing else prevents another attempt', () => {
     expect(leftNoTry(denial('retry-later', ['other-method']))).toBe(true);
     expect(leftNoTry(denial('final', ['other-method']))).toBe(false);
     expect(leftNoTry(denial('authentication', ['other-method']))).toBe(false);
@@ -38,7 +38,7 @@ describe('S-33b ways out of a denied card', () => {
     [['retry', 'first-installment', 'other-method'], both, 'recurrence'],
     [['first-installment', 'other-method'], both, 'full'],
     [['retry', 'other-method'], none, 'full'],
-  ])('%j of a charge that was denied', (ways, fallback, mode) => {
+  ])('%j of a denied charge', (ways, fallback, mode) => {
     expect(modeOf(denial('retry-later', ways), fallback)).toBe(mode);
   });
 

@@ -58,7 +58,7 @@ const months = (more: Partial<Recurrence>) =>
   ]);
 
 describe('the months of an authorisation', () => {
-  it('say what became of each', () => {
+  it('show the state of each', () => {
     const words = months({ cycles: CYCLE_STATES.map((state, at) => month(at + 2, state)) });
     const said = ['Prevista', 'No banco', 'Agendada', 'Não foi paga', 'Cancelada', 'Paga'];
     for (const [at, text] of said.entries())
@@ -90,12 +90,12 @@ describe('the months of an authorisation', () => {
       'Até R$ 360,00 todo dia 5. Cartão de crédito.',
     );
   });
-  it('went back, whole or in part', () => {
+  it('were refunded, in full or in part', () => {
     const words = months({ cycles: [month(2, 'paid', 360), month(3, 'paid', 50)] });
     expect(words).toContain('2ª parcela, 05/02/2026 · Devolvida');
     expect(words).toContain('3ª parcela, 05/03/2026 · Paga, R$ 50,00 de volta');
   });
-  it('are on their way', () => {
+  it('are in process', () => {
     expect(
       renderToStaticMarkup(
         <QueryClientProvider client={new QueryClient()}>
@@ -156,7 +156,7 @@ describe('S-30b', () => {
     ])
       expect(words).toContain(text);
   });
-  it('is over, and can be made anew', () => {
+  it('has expired, and can be created again', () => {
     const words = page({ state: 'expired', slip });
     for (const text of [
       'Este boleto não vale mais.',
@@ -190,7 +190,7 @@ describe('S-33b', () => {
     expect(words).toContain('Tentar de novo Confira os dados ou use outro cartão.');
     expect(words).toContain('Outra forma de pagamento Pix confirma na hora.');
   });
-  it('offers what is left', () => {
+  it('offers the remaining options', () => {
     expect(page({ reason: 'retry-later', options: ['other-method'] })).toContain(
       'Você já tentou muitas vezes.',
     );

@@ -39,8 +39,8 @@ const seen = (more: Partial<Seen> = {}, open: Payment | null = null): Seen => ({
 const kind = (of: Seen) => viewOf(of).kind;
 const price = { priceId: 611 } as Price; // only passed on
 
-describe('what the payment step shows', () => {
-  it('an open charge first, until it is left or may give way', () => {
+describe('the payment step shows', () => {
+  it('an open charge first, until it is left or may be replaced', () => {
     const pix = payment({});
     expect(kind(seen({}, pix))).toBe('charge');
     expect(kind(seen({ card: price }, pix))).toBe('charge');
@@ -49,12 +49,12 @@ describe('what the payment step shows', () => {
     expect(kind(seen({ replacing: true }, pix))).toBe('choose');
   });
 
-  it('a card that is being processed gives way to nothing (spec 14.4)', () => {
+  it('a card in process, which nothing replaces (spec 14.4)', () => {
     const card = payment({ method: 'credit-card', state: 'processing' });
     expect(kind(seen({ replacing: true, card: price }, card))).toBe('charge');
   });
 
-  it('S-33b a denied card, found again after a reload, until a way out is chosen', () => {
+  it('S-33b a denied card, also after a reload, until an option is chosen', () => {
     expect(viewOf(seen({ newest: denied }))).toEqual({ kind: 'denied', payment: denied, denial });
     expect(kind(seen({ newest: denied, card: price }))).toBe('denied');
     expect(kind(seen({ newest: denied, leftId: 9 }))).toBe('choose');

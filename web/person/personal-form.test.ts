@@ -43,7 +43,7 @@ const data: PersonData = {
 const today = '2026-01-12';
 
 describe('personal data in a form', () => {
-  it('shows what is on file as people write it, and sends it back as it was', () => {
+  it('shows stored data formatted for people, and sends it back unchanged', () => {
     const values = personalValues(data);
     expect(values).toMatchObject({
       document: '111.222.333-96',
@@ -59,7 +59,7 @@ describe('personal data in a form', () => {
     });
   });
 
-  it('asks more in the enrolment, in the order of the page', () => {
+  it('asks more at enrolment, in the order of the page', () => {
     const empty = { ...personalValues(data), name: '', email: '' };
     expect(personalProblems(empty, { today, place: 'enrolment' }).map(({ field }) => field)).toEqual([
       'name',
@@ -84,7 +84,7 @@ describe('personal data in a form', () => {
     expect(personalValues({ ...data, rne: 'V1234567' }).rne).toBe('V123456-7');
   });
 
-  it('leaves out what is closed after the acceptance, and what this page does not ask', () => {
+  it('omits what is locked after the acceptance, and what this page does not ask', () => {
     const body = personalBody(personalValues(data), 'profile', ['document', 'cpf', 'name', 'birthDate']);
     expect(Object.keys(body).sort()).toEqual(
       [
@@ -105,7 +105,7 @@ describe('personal data in a form', () => {
 describe('address in a form', () => {
   const values = { personAddress: addressValues(data.personAddress) };
 
-  it('goes both ways', () => {
+  it('converts both ways', () => {
     expect(values.personAddress).toMatchObject({ zipCode: '30100-001', stateId: 31 });
     expect(addressBody(values)).toEqual({
       zipCode: '30100001',
@@ -117,7 +117,7 @@ describe('address in a form', () => {
     });
   });
 
-  it('names its fields by path and judges the CEP by the state', () => {
+  it('names its fields by path and checks the CEP against the state', () => {
     expect(addressProblems(values, 'MG')).toEqual([]);
     expect(addressProblems(values, 'SP')).toEqual([
       { field: 'personAddress.zipCode', message: 'CEP inválido.' },
@@ -126,14 +126,14 @@ describe('address in a form', () => {
     expect(blank.at(-1)).toEqual({ field: 'personAddress.cityId', message: 'Selecione uma cidade.' });
   });
 
-  it('looks a CEP up only when it is whole', () => {
+  it('looks up only complete CEPs', () => {
     expect(wholeZip('30100-00')).toBeNull();
     expect(wholeZip('30100-001')).toBe('30100001');
   });
 });
 
-describe('what was typed while a save was on its way', () => {
-  it('is named by the path of its field, and only that', () => {
+describe('changes made while a save was running', () => {
+  it('are identified by field path, and nothing else is', () => {
     const sent = { name: 'A', genderId: 1, personAddress: { street: 'Rua A', number: '1' } };
     expect(typedSince(sent, structuredClone(sent))).toEqual([]);
     const now = { name: 'A', genderId: null, personAddress: { street: 'Rua B', number: '1' } };

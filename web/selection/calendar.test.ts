@@ -44,7 +44,7 @@ describe('the test in a calendar (S-14)', () => {
     expect(entryFor({ campusAddress: undefined }).location).toBe('Bloco A; sala 2, Polo Manaus');
   });
 
-  it('is a file with its moments in UTC and its texts unharmed', () => {
+  it('is a file with its times in UTC and its texts unharmed', () => {
     const file = calendarFile(entryFor(), IDENTITY);
     expect(read(file)).toMatchObject({
       METHOD: 'PUBLISH',
@@ -84,7 +84,7 @@ describe('the test in a calendar (S-14)', () => {
     );
   });
 
-  it('opens in Google with the zone of the institution', () => {
+  it("opens in Google with the institution's time zone", () => {
     const { origin, searchParams } = new URL(googleLink(entryFor(), 'America/Manaus'));
     expect(origin).toBe('https://calendar.google.com');
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -96,7 +96,7 @@ describe('the test in a calendar (S-14)', () => {
     });
   });
 
-  it('opens in Outlook with its moments, without plus signs for spaces', () => {
+  it('opens in Outlook with its times, without plus signs for spaces', () => {
     const link = outlookLink(entryFor());
     expect(link).not.toContain('+');
     expect(Object.fromEntries(new URL(link).searchParams)).toMatchObject({

@@ -5,8 +5,8 @@ import { analysisLeft, examBody, examProblems, scoreText, yearsOf } from './exam
 const years = { oldest: 2010, latest: 2025 };
 const good = { registration: '251000000005', year: '2025', truth: true };
 
-describe('form of the ENEM score', () => {
-  it('asks for every field', () => {
+describe('the form of the ENEM score', () => {
+  it('requires every field', () => {
     expect(examProblems({ registration: ' ', year: '', truth: false }, years)).toEqual([
       { field: 'registration', message: 'Obrigatório.' },
       { field: 'year', message: 'Obrigatório.' },
@@ -54,7 +54,7 @@ describe('form of the ENEM score', () => {
   });
 });
 
-describe('analysis of the ENEM score', () => {
+describe('the look-up of the ENEM score', () => {
   const expectedBy = '2026-01-12T10:20:00-03:00';
   const at = (time: string) => Date.parse(`2026-01-12T${time}-03:00`);
 

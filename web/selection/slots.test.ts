@@ -21,7 +21,7 @@ const PLACES = [
 ];
 
 describe('slots of a test (S-14)', () => {
-  it('are one list of all places and days in the order of time, each saying why it is closed', () => {
+  it('are one list of all places and days in order of time, each saying why it is closed', () => {
     expect(
       slotLines(PLACES, 21).map(({ slot: { id }, date, place: at, closed }) => [id, date, at, closed]),
     ).toEqual([
@@ -32,7 +32,7 @@ describe('slots of a test (S-14)', () => {
     ]);
   });
 
-  it('can be booked where one is free that is not booked already', () => {
+  it('can be booked where one is free that is not already booked', () => {
     expect([anyOpen(PLACES), anyOpen(PLACES.slice(1), 21), anyOpen([])]).toEqual([true, false, false]);
     expect(
       anyOpen([place(3, null, [{ date: '2026-01-22', slots: [slot(1, '2026-01-22T09:00:00Z', false)] }])]),
@@ -49,7 +49,7 @@ describe('slots of a test (S-14)', () => {
     expect(stillPossible({ hour }, PLACES, own)).toEqual({ hour: after });
   });
 
-  it('are asked for', () => {
+  it('are required', () => {
     expect(slotProblems({ hour: '' })).toEqual([{ field: 'hour', message: 'Obrigatório.' }]);
     expect(slotProblems({ hour: '11' })).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe('done steps link to their read-only pages (spec 8.4)', () => {
     ['postgraduate', ['subscription', 'questionnaire', 'interview', 'result', 'data', 'class']],
     ['extension', ['subscription', 'data', 'class']],
     ['tax', ['subscription', 'tax', 'questionnaire', 'interview', 'result', 'data', 'class']],
-  ] as const)('%s, while one pays', (type, keys) => {
+  ] as const)('%s, while paying', (type, keys) => {
     expect(linked(type, 6)).toEqual(keys);
   });
 

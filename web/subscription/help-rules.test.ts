@@ -16,7 +16,7 @@ function memory() {
 }
 
 describe('the help bubble', () => {
-  it('finds the check that the ingress mode uses until it is concluded', () => {
+  it('shows the check of the ingress mode until it is concluded', () => {
     expect(checkOf(application('exam-score', 1))).toBe('EnemCheckEnabled');
     expect(checkOf(application('exam-score', 3))).toBeUndefined();
     expect(checkOf(application('document-analysis', 10, true))).toBe('DisciplineDocumentCheckEnabled');

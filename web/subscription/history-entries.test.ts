@@ -40,7 +40,7 @@ describe('history in plain words', () => {
     for (const text of Object.values(onBehalfTexts)) expect(text).toMatch(/^A instituição /);
   });
 
-  it('shows what the institution did in her place among the moves, each as done by it', () => {
+  it('shows acts on behalf of the candidate among the transitions, each as done by the institution', () => {
     const at = '2026-01-12T11:00:00-03:00';
     const entries = historyEntries(
       [

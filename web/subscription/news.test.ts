@@ -23,7 +23,7 @@ describe('news of an application', () => {
     expect(newsOf([{ event }, { event: 'test-scheduled' }], 'Falta de luz')).toBeUndefined();
   });
 
-  it('is undefined for moves without news, and shows a reason only if there is one', () => {
+  it('is undefined for transitions without news, and shows a reason only if there is one', () => {
     expect(newsOf([], null)).toBeUndefined();
     expect(after('payment-required')).toBeUndefined();
     expect(after('cancel-denied')).toEqual({
@@ -32,7 +32,7 @@ describe('news of an application', () => {
     });
   });
 
-  it('is fetched for statuses that an application can return to', () => {
+  it('is fetched for statuses an application can return to', () => {
     const asked = (isTaxPaid: boolean) =>
       [3, 6, 10, 16, 19, 21].filter((subscriptionStatus) => mayHaveNews({ subscriptionStatus, isTaxPaid }));
     expect(asked(false)).toEqual([6, 16, 21]);

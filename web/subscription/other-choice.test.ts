@@ -6,7 +6,7 @@ const own = { id: 1, vacanciesState: 'open' } as const;
 const other = { id: 2, vacanciesState: 'last' } as const;
 const full = { id: 3, vacanciesState: 'full' } as const;
 
-describe('something to change to', () => {
+describe('alternatives to change to', () => {
   it.each([
     ['another course with places', [own, other], [{ id: 10 }], true],
     ['another pole of the present course', [own], [{ id: 10 }, { id: 11 }], true],

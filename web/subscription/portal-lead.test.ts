@@ -16,7 +16,7 @@ const task = (kind: Task['kind'], deadline?: Date): Task => ({
 const due = task('act', at('2026-01-12T23:59:59'));
 const later = task('act', at('2026-01-19T23:59:59'));
 
-describe('lead of the portal', () => {
+describe('the lead of the portal', () => {
   it.each([
     [[], 'Escolha um curso para começar.'],
     [[due], 'Sua inscrição precisa de você hoje.'],
@@ -31,7 +31,7 @@ describe('lead of the portal', () => {
   });
 });
 
-describe('deadline in words', () => {
+describe('the deadline in words', () => {
   it('names today and tomorrow with the hour, other days by date', () => {
     expect(whenText(at('2026-01-12T23:59:59'), now)).toBe('hoje, 23h59');
     expect(whenText(at('2026-01-13T09:00:00'), now)).toBe('amanhã, 09h00');

@@ -24,12 +24,12 @@ const many = fc
   .map((rows) => rows.map(([status, hours], id) => item(id, status, hours)));
 
 describe('order of the portal', () => {
-  it('leaves few applications as they come', () => {
+  it('leaves a few applications in their order', () => {
     const few = [item(3, 13, 50), item(2, 6, 2), item(1, 1, 50)];
     expect(portalOrder(few, now)).toEqual({ open: few, ended: [] });
   });
 
-  it('loses none and shows none twice', () => {
+  it('loses none and duplicates none', () => {
     fc.assert(
       fc.property(many, (items) => {
         const { open, ended } = portalOrder(items, now);
@@ -40,7 +40,7 @@ describe('order of the portal', () => {
     );
   });
 
-  it('brings what ends today to the front and folds away what ended, but never everything', () => {
+  it('moves those ending today to the front and collapses ended ones, but never all', () => {
     const items = Array.from({ length: 30 }, (_, id) => item(id, id % 3 === 0 ? 13 : 6, id === 29 ? 3 : 60));
     const { open, ended } = portalOrder(items, now);
     expect(open[0]?.card.id).toBe(29);

@@ -47,7 +47,7 @@ it.each([
   expect(await reloads(before, now)).toBe(expected);
 });
 
-it('keeps what it knew when the status cannot be read', async () => {
+it('keeps the known value when the status cannot be read', async () => {
   vi.useFakeTimers();
   const looked = reloads(SEEN, new Error('offline'));
   await vi.advanceTimersByTimeAsync(30_000);

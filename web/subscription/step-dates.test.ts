@@ -9,7 +9,7 @@ const line = (to: number, event: string, at: string): History[number] => ({
   at,
 });
 
-describe('dates of the list of steps', () => {
+describe('the dates in the list of steps', () => {
   const steps = (['subscription', 'assessment', 'analysis', 'result'] as const).map((code) => ({ code }));
   const hour = { id: 1, dataHora: '2026-01-20T14:00:00-03:00' };
   const booked = [
@@ -22,7 +22,7 @@ describe('dates of the list of steps', () => {
     const at = steps.map(({ code }) => closedAt(code, steps, judged, { hour }));
     expect(at).toEqual(['2026-01-12T10:00:00-03:00', ...Array(3).fill('2026-01-21T09:00:00-03:00')]);
   });
-  it('are those of the test until its result is there', () => {
+  it('are those of the test until its result arrives', () => {
     const at = steps.map(({ code }) => closedAt(code, steps, booked, { hour }));
     expect(at).toEqual(['2026-01-12T10:00:00-03:00', hour.dataHora, undefined, undefined]);
   });

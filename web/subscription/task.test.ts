@@ -76,7 +76,7 @@ const ofKind = (kind: SubscriptionCard['offer']['ingressMode']['kind'], status =
   return withSteps({ ...base, offer: { ...base.offer, ingressMode: { ...base.offer.ingressMode, kind } } });
 };
 
-describe('next act of an application', () => {
+describe('the next act of an application', () => {
   it.each([
     [1, 'act', 'Fazer redação'],
     [2, 'wait', 'Ver prova'],
@@ -102,20 +102,20 @@ describe('next act of an application', () => {
     expect(taskOf(card(status))).toMatchObject({ kind, action, href: '/subscriptions/essays/5001' });
   });
 
-  it('has a row of its own for every status that may be written', () => {
+  it('is defined for every status that can occur', () => {
     expect(allStatuses).toHaveLength(20);
     for (const status of allStatuses) expect(taskOf(card(status)).next).not.toMatch(/em andamento/);
     expect(taskOf(card(15)).next).toMatch(/em andamento/);
   });
 
-  it('follows the way candidates are selected', () => {
+  it('follows the ingress mode', () => {
     expect(taskOf(ofKind('scheduled-test')).action).toBe('Agendar prova');
     expect(taskOf(ofKind('exam-score')).action).toBe('Informar nota do ENEM');
     expect(taskOf(ofKind('document-analysis')).action).toBe('Enviar documentos');
     expect(taskOf(ofKind('none')).action).toBe('Continuar');
   });
 
-  it('asks for nothing while somebody else must act', () => {
+  it('is nothing while somebody else must act', () => {
     const steps = [
       { code: 'assessment', inReview: false },
       { code: 'analysis', inReview: true },
@@ -135,13 +135,13 @@ describe('next act of an application', () => {
     expect(taskOf(extension).action).toBe('Continuar');
   });
 
-  it('knows an open and a failed charge', () => {
+  it('depends on an open or failed charge', () => {
     expect(taskOf(card(6, { page: 'waitingPayment' })).action).toBe('Ver pagamento');
     expect(taskOf(card(6, { page: 'paymentFailure' })).next).toMatch(/não deu certo/);
   });
 });
 
-it('a refused document is named, before those that were never sent', () => {
+it('a refused document is named before those never sent', () => {
   const refused = (status: number, ...refusedDocuments: string[]) =>
     taskOf(card(status, { refusedDocuments }));
   expect(refused(5, 'Histórico escolar')).toMatchObject({
@@ -161,7 +161,7 @@ const until = (some: Partial<SubscriptionCard['deadlines']>) => ({
 });
 
 describe('deadline of an application', () => {
-  it('is what runs out first, and belongs to whoever has something to do', () => {
+  it('is what expires first, and is shown to those with something to do', () => {
     const payment = '2026-01-19T23:59:59-03:00';
     const held = '2026-01-14T10:00:00-03:00';
     expect(taskOf(card(6, until({ payment, class: held }))).deadline).toEqual({
@@ -176,7 +176,7 @@ describe('deadline of an application', () => {
     expect(taskOf(card(2, { hour })).deadline).toEqual({ at: new Date(hour.dataHora), of: 'test' });
   });
 
-  it('is the last moment of the intake, or of the payment', () => {
+  it('is the end of the intake, or of the payment', () => {
     expect(taskOf(card(1)).deadline).toEqual({
       at: new Date('2026-02-13T23:59:59.999-03:00'),
       of: 'applying',
@@ -197,7 +197,7 @@ describe('deadline of an application', () => {
     expect(isUrgent(taskOf({ ...late, intake: card(3).intake }), graded)).toBe(true);
   });
 
-  it('is urgent in its last 24 hours, and only for who has something to do', () => {
+  it('is urgent in its last 24 hours, and only for those with something to do', () => {
     const paying = taskOf(card(6, until({ payment: '2026-01-19T23:59:59-03:00' })));
     expect(isUrgent(paying, Date.parse('2026-01-18T23:59:58-03:00'))).toBe(false);
     expect(isUrgent(paying, Date.parse('2026-01-19T00:00:00-03:00'))).toBe(true);
@@ -212,7 +212,7 @@ describe('progress of an application', () => {
     expect(progressOf(card(7).steps)).toEqual({ done: 8, total: 8 });
   });
 
-  it('leaves out what is skipped', () => {
+  it('omits skipped steps', () => {
     expect(progressOf([{ state: 'done' }, { state: 'skipped' }, { state: 'todo' }])).toEqual({
       done: 1,
       total: 2,

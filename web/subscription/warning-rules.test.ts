@@ -13,13 +13,13 @@ function memory() {
 }
 
 describe('the warning of an offer', () => {
-  it('is its paragraphs, as they were written', () => {
+  it('is its paragraphs, as written', () => {
     expect(warningOf(memory(), application)).toEqual(['Traga <b>RG</b>.', 'Chegue cedo.']);
     for (const warningPopup of [null, '', ' \n '])
       expect(warningOf(memory(), { ...application, warningPopup })).toEqual([]);
   });
 
-  it('is shown once for each application and offer', () => {
+  it('is shown once per application and offer', () => {
     const store = memory();
     rememberWarning(store, application);
     expect(warningOf(store, application)).toEqual([]);
@@ -27,7 +27,7 @@ describe('the warning of an offer', () => {
     expect(warningOf(store, { ...application, offerId: 12 })).toHaveLength(2);
   });
 
-  it('leaves numbers and nothing else in the browser', () => {
+  it('stores only numbers in the browser', () => {
     const store = memory();
     rememberWarning(store, application);
     expect([...store.kept.values()]).toEqual(['{"9001":11}']);

@@ -17,7 +17,7 @@ function keyOf(method: string, address: string): CallKey | undefined {
 }
 
 it.each(Object.entries(sample.answers))(
-  '%s is answered as the server would (tools/sample-answers.ts)',
+  '%s gets an answer the server could give (tools/sample-answers.ts)',
   (asked, answer) => {
     const [method = '', address = ''] = asked.split(' ');
     const key = keyOf(method, address);

@@ -47,7 +47,7 @@ describe('consent mode', () => {
     ['measuring alone', true, false, [MANAGER, OPTIMIZE], state('granted', 'denied')],
     ['marketing alone', false, true, [MANAGER], state('denied', 'granted')],
   ])(
-    'says %s before the script and before every event',
+    'sends %s before the script and before every event',
     async (_what, analytics, marketing, scripts, said) => {
       const { loadTags, pushToLayer, chooseCookies } = await open();
       pushToLayer({ event: 'inscricao_iniciada' });
@@ -62,7 +62,7 @@ describe('consent mode', () => {
     },
   );
 
-  it('loads and says nothing without a choice, or with none of both', async () => {
+  it('loads and sends nothing without a choice, or with both declined', async () => {
     const { loadTags, chooseCookies } = await open();
     loadTags();
     chooseCookies({ analytics: false, marketing: false });
@@ -70,7 +70,7 @@ describe('consent mode', () => {
     expect([added, layer()]).toEqual([[], []]);
   });
 
-  it('says each later choice, and loads nothing twice', async () => {
+  it('sends each later choice, and loads nothing twice', async () => {
     const { loadTags, chooseCookies } = await open();
     chooseCookies({ analytics: true, marketing: true });
     loadTags();
@@ -80,7 +80,7 @@ describe('consent mode', () => {
     expect(added).toEqual([MANAGER, OPTIMIZE]);
   });
 
-  it('says nothing where no manager is configured', async () => {
+  it('sends nothing where no tag manager is configured', async () => {
     Object.assign(tags, { manager: null, optimize: null });
     const { loadTags, chooseCookies } = await open();
     chooseCookies({ analytics: true, marketing: true });

@@ -45,7 +45,7 @@ const messagesOf = async (subscriptionId: number) =>
   ).map(({ said }) => said);
 
 describe('an appointment', () => {
-  it('belongs to one interviewer at a time, for as long as it lasts', async () => {
+  it('blocks its interviewer for its whole duration', async () => {
     const [first, second] = [await asked(), await asked()];
     const interviewerId = gil.staffId;
     expect((await appoint(fabio, first.id, { at: '2026-01-20T14:00:00-03:00', interviewerId })).status).toBe(
@@ -67,7 +67,7 @@ describe('an appointment', () => {
     );
   });
 
-  it('of two made at once for the same time one is refused', async () => {
+  it('is refused if another one is made for the same time at the same moment', async () => {
     const both = [await asked(), await asked()];
     const answers = await Promise.all(
       both.map(({ id }) =>
@@ -77,7 +77,7 @@ describe('an appointment', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is neither in the past, nor with somebody who holds no interviews there', async () => {
+  it('cannot be in the past or with somebody who holds no interviews at the institution', async () => {
     const { id } = await asked();
     expect((await appoint(fabio, id, { at: '2026-01-02T10:00:00-03:00' })).status).toBe(422);
     const { staffId } = await staffIn(harness, [{ role: 'entrevistas', institutions: ['CUA01'] }]);
@@ -86,7 +86,7 @@ describe('an appointment', () => {
     ).toBe(422);
   });
 
-  it('is told once, not when another person holds it, and taken back with its reason', async () => {
+  it('is notified once, not again when the interviewer changes, and cancelling it notifies with the reason', async () => {
     const { id, subscriptionId } = await asked();
     const when = '2026-01-23T10:00:00-03:00';
     await appoint(fabio, id, { at: when, interviewerId: gil.staffId });
@@ -110,8 +110,8 @@ describe('an appointment', () => {
   });
 });
 
-describe('somebody who only interviews', () => {
-  it('finds her own and what is nobody’s yet, and nothing of others', async () => {
+describe('an interviewer without another role', () => {
+  it('finds their own interviews and unassigned ones, and none of others', async () => {
     const [hers, others, free] = [await asked(), await asked(), await asked()];
     await appoint(fabio, hers.id, { at: '2026-01-26T09:00:00-03:00', interviewerId: gil.staffId });
     await appoint(fabio, others.id, { at: '2026-01-26T09:00:00-03:00', interviewerId: hugo.staffId });
@@ -134,7 +134,7 @@ describe('somebody who only interviews', () => {
     expect(refused.status).toBe(404);
   });
 
-  it('holds and decides her own, once, with notes that the candidate never reads', async () => {
+  it('holds and decides their own interviews, once, with notes the candidate never reads', async () => {
     const { id, subscriptionId } = await asked();
     await appoint(gil.client, id, { at: '2026-01-27T09:00:00-03:00', interviewerId: gil.staffId });
     const held = await gil.client.call('POST /operations/interviews/{id}/outcome', {
@@ -159,7 +159,7 @@ describe('somebody who only interviews', () => {
   });
 });
 
-it('who may hold interviews of an institution is asked by name', async () => {
+it('the people who may hold interviews of an institution are listed by name', async () => {
   const { body } = await gil.client.call('GET /operations/interviewers', { query: { institution: 'EPA01' } });
   expect(body.map(({ staffId }) => staffId)).toEqual(expect.arrayContaining([gil.staffId, hugo.staffId]));
   const far = await gil.client.call('GET /operations/interviewers', { query: { institution: 'CUA01' } });

@@ -27,7 +27,7 @@ const decide = (
   body: { decision: 'approved' | 'returned'; comment?: string; version?: number },
 ) => client.call('POST /operations/questionnaires/{id}/decision', { params: { id }, body });
 
-it('a questionnaire is taken up, read with its answers, decided once, and read again after it was returned', async () => {
+it('a questionnaire is claimed, read with its answers, decided once, and read again after being returned', async () => {
   const who = await at.arrive('MBA-GESTAO');
   await at.save(who, 'graduate', [GRADUATE]);
   await at.submit(who);

@@ -46,8 +46,8 @@ const fileOf = async (number: number) => {
   return join(harness.platform.config.dataDir, 'files', key);
 };
 
-describe('the end of the audit', () => {
-  it('is whole days of a month in a sealed file, each of which goes on from the one before', async () => {
+describe('the end of the audit retention', () => {
+  it('archives whole days of a month in a sealed file, each of which continues the one before', async () => {
     for (const time of [
       '2026-01-12T10:00:00-03:00',
       '2026-01-31T23:59:59.999-03:00',
@@ -77,7 +77,7 @@ describe('the end of the audit', () => {
     expect(readFileSync(await fileOf(1), 'latin1')).not.toContain('operations');
   });
 
-  it('says the hash of each file in the log', async () => {
+  it('logs the hash of each file', async () => {
     const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'audit archived');
     const archives = await listArchives(on(), tenantId);
     const own = said.filter((line) => line.tenantId === tenantId);
@@ -86,14 +86,14 @@ describe('the end of the audit', () => {
     );
   });
 
-  it('takes nothing a second time', async () => {
+  it('archives nothing twice', async () => {
     const before = await kept();
     expect(await archive()).toBe(0);
     expect(await kept()).toEqual(before);
     expect(await listArchives(on(), tenantId)).toHaveLength(3);
   });
 
-  it('is made once, however many nodes make it at once', async () => {
+  it('archives once, however many nodes run it at once', async () => {
     await callAt('2026-10-16T09:00:00-03:00');
     at('2027-05-20T09:00:00-03:00');
     const all = await kept();
@@ -106,7 +106,7 @@ describe('the end of the audit', () => {
     expect(readdirSync(folder()).length).toBe(archives.length);
   });
 
-  it('is gone on with where a process was killed before it had deleted', async () => {
+  it('resumes when a process was killed before it had deleted the entries', async () => {
     const { number } = (await listArchives(on(), tenantId)).at(-1) ?? { number: 0 };
     const entries = await entriesOf(number);
     await asOwner(
@@ -120,14 +120,14 @@ describe('the end of the audit', () => {
     expect(await archive()).toBe(0);
   });
 
-  it('leaves files alone that no document names', async () => {
+  it('keeps its files in the sweep of files that no document names', async () => {
     for (const name of readdirSync(folder())) utimesSync(join(folder(), name), 0, 0);
     const before = readdirSync(folder());
     await harness.platform.jobs.run('storage-sweep');
     expect(readdirSync(folder())).toEqual(before);
   });
 
-  it.runIf(process.env.ORBITA_TEST_POSTGRES)('is verified and printed by command', async () => {
+  it.runIf(process.env.ORBITA_TEST_POSTGRES)('can be verified and printed by command', async () => {
     const env = {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
@@ -158,7 +158,7 @@ describe('the end of the audit', () => {
 });
 
 describe('a file of the audit', () => {
-  it('is not believed when a byte of it is another, or when it is another file', async () => {
+  it('is rejected when a byte differs or when it is another file', async () => {
     const archives = await listArchives(on(), tenantId);
     const [first, , third] = archives;
     if (!first || !third) throw new Error('There are too few files');
@@ -182,7 +182,7 @@ describe('a file of the audit', () => {
       await expect(checkArchive(harness.platform, tenantId, wrong)).rejects.toThrow(ArchiveBroken);
   });
 
-  it('that does not open, or is not what its row says, keeps its entries in the database', async () => {
+  it('that cannot be opened or does not match its row keeps its entries in the database', async () => {
     await callAt('2027-05-21T09:00:00-03:00');
     // Deleting takes more than one statement.
     await on().many(sql`insert into audit_log (tenant_id, at, token_name, action, outcome)
@@ -208,7 +208,7 @@ describe('a file of the audit', () => {
 });
 
 describe('the database', () => {
-  it('deletes no entry that is not in a file, and changes none', async () => {
+  it('refuses to delete an entry that is in no file, and to change any', async () => {
     await callAt('2028-01-21T09:00:00-03:00');
     const before = await kept();
     expect(before).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('the database', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('takes no file of the last six months, and no change of one but that its entries are gone', async () => {
+  it('refuses an archive of the last six months, and any change of one except deleting its entries', async () => {
     const insert = (before: string) =>
       on().many(sql`insert into audit_archive (tenant_id, number, before, lines, first_at, last_at, last_id, previous_hash,
           hash, storage_key, made_at)
@@ -232,7 +232,7 @@ describe('the database', () => {
   });
 });
 
-it('an installation without the setting keeps the audit for good', async () => {
+it('an installation without the setting keeps the audit log permanently', async () => {
   const { platform } = harness;
   const off = { ...platform, config: { ...platform.config, auditMonths: undefined } };
   at('2040-01-20T09:00:00-03:00');

@@ -27,7 +27,7 @@ const bootstrap = (headers: Record<string, string> = {}): Client => {
 };
 
 describe('the audit log', () => {
-  it('records operators by the name as it was written', async () => {
+  it('records operators by their names as written', async () => {
     for (const bytes of [Buffer.from('José da Conceição'), Buffer.from('José da Conceição', 'latin1')])
       await named(bytes).call('GET /operations/essays');
     const found = await audited({ operator: 'José da Conceição' });
@@ -38,7 +38,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('finds an address and those below it, but not one with the same beginning', async () => {
+  it('finds an address and those below it, but not others with the same beginning', async () => {
     for (const id of [7001, 70_010])
       await harness.operations.call('GET /operations/essays/{id}', { params: { id } });
     await harness.operations.call('POST /operations/essays/{id}/grade', {
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     expect(await audited({ subject: `${subject}/` })).toHaveLength(2);
   });
 
-  it('names the created record: who set a block is found by its number', async () => {
+  it('names the created record, so that a block can be found by its number', async () => {
     const made = await named(Buffer.from('Ana da secretaria')).call('POST /operations/blocks', {
       body: { documentType: 'cpf', document: '529.982.247-25', reason: 'Fraude' },
     });
@@ -87,7 +87,7 @@ describe('the audit log', () => {
     expect(own.filter(({ token }) => token === 'bootstrap')).toEqual([]);
   });
 
-  it('is written to the log where no tenant is involved', async () => {
+  it('goes to the application log where no tenant is involved', async () => {
     lines.length = 0;
     await bootstrap({ 'x-operator': 'Casa' }).send('POST', '/orbita/api/operations/tenants', { body: {} });
     await bootstrap().call('GET /operations/essays');
@@ -98,7 +98,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it("records a call that names another tenant than its token's", async () => {
+  it("records a call that names a tenant other than its token's", async () => {
     const { body } = await harness.operations.call('POST /operations/tokens', {
       body: { name: 'Perdido', tenant: 'alfa', scopes: ['essays'], expiresAt: IN_A_YEAR },
     });
@@ -109,7 +109,7 @@ describe('the audit log', () => {
     expect(kept).toMatchObject([{ action: 'GET /operations/essays', status: 403 }]);
   });
 
-  it('names who of the team did what in a sentence, and is narrowed to her, a kind, an outcome and a time', async () => {
+  it('says in a sentence which team member did what, and filters by member, kind, outcome and time', async () => {
     const { client, staffId } = await strongStaff(harness, 'Ada Administração', [{ role: 'administracao' }]);
     const before = harness.clock.now().toISOString();
     expect((await client.call('GET /operations/staff')).status).toBe(200);
@@ -134,7 +134,7 @@ describe('the audit log', () => {
     expect((await audited({ tokenId: 999_999 })).length).toBe(0);
   });
 
-  it('has words for every call, and for no other', () => {
+  it('has a text for every call, and for no other', () => {
     const named = AUDIT_KINDS.flatMap(actsOf);
     expect(new Set(named).size).toBe(named.length);
     expect(named.filter((action) => !(action in calls))).toEqual([]);

@@ -34,7 +34,7 @@ const there = (token: string) => at(node.platform.address.url ?? '', token);
 const made = async (from: Client) => (await from.call('POST /operations/tokens', { body })).body;
 const end = (from: Client, id: number) => from.call('DELETE /operations/tokens/{id}', { params: { id } });
 
-it('a family that one node revoked is refused by the next call on another', async () => {
+it('a family revoked on one node is refused by the next call on another', async () => {
   const parent = await made(harness.operations);
   const child = await made(there(parent.token));
   expect((await there(child.token).call('GET /operations/tokens')).status).toBe(200);

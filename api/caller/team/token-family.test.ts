@@ -48,7 +48,7 @@ describe('S16: a token created by a token', () => {
     expect((await ask(child.client, { scopes: ['documents'] })).status).toBe(403);
   });
 
-  it('by part stays within its parent, whole or by part', async () => {
+  it('by part stays within its parent, whether that is whole or by part', async () => {
     const parent = await make(harness.operations, { scopes: ['tokens', 'essays', 'payments.read'] });
     const child = await make(parent.client, {
       scopes: ['tokens', 'essays.grade', 'essays.lead', 'payments.read'],
@@ -67,7 +67,7 @@ describe('S16: a token created by a token', () => {
     expect((await child.client.call('GET /operations/essays')).status).toBe(200);
   });
 
-  it('does not expire later than its parent, to the second', async () => {
+  it('does not outlive its parent, to the second', async () => {
     const parent = await make(harness.operations, { scopes: ['platform'] });
     const scopes: Grantable[] = ['platform'];
     for (const expiresAt of ['2099-01-01T00:00:00-03:00', '2026-02-12T10:00:01-03:00']) {
@@ -81,7 +81,7 @@ describe('S16: a token created by a token', () => {
     harness.clock.set(new Date(T0));
   });
 
-  it('may get any scope from the tokens of the installation', async () => {
+  it('may have any scope if an installation token creates it', async () => {
     for (const from of [harness.operations, holder(BOOTSTRAP_TOKEN)]) {
       const made = await make(from, { scopes: ['privacy', 'payments'], expiresAt: IN_A_YEAR });
       expect(made.parentId).toBeNull();
@@ -96,7 +96,7 @@ describe('S16: a token created by a token', () => {
     expect(body.data.find(({ id }) => id === child.id)?.parentId).toBe(parent.id);
   });
 
-  it('stays within the institutions of its parent, whoever writes the row', async () => {
+  it("stays within its parent's institutions, whoever writes the row", async () => {
     const tenantId = await tenantIdOf(harness, 'alfa');
     const parent = await make(harness.operations, { scopes: ['platform'], institutions: ['CUA01'] });
     // A token of some institutions cannot create tokens today; the database constraint refuses the row
@@ -120,7 +120,7 @@ describe('S16: a token created by a token', () => {
     expect(await write(['platform'], ['CUA01'], IN_A_MONTH)).toBeDefined();
   });
 
-  it('stays within the parts of its parent, whoever writes the row', async () => {
+  it("stays within its parent's parts, whoever writes the row", async () => {
     const tenantId = await tenantIdOf(harness, 'alfa');
     const parent = await make(harness.operations, { scopes: ['essays', 'payments.read'] });
     const write = (scope: Grantable) =>

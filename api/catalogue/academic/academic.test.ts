@@ -55,11 +55,11 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-it('a tenant whose address knows nothing of it keeps what its files say', async () => {
+it('a tenant unknown to its academic source keeps what its files say', async () => {
   expect(await refresh()).toMatchObject({ configured: true, fed: false, failure: null, taken: {} });
 });
 
-it('what the academic catalogue says becomes what candidates choose from', async () => {
+it('the academic catalogue becomes what candidates choose from', async () => {
   await says({
     ...answer,
     disciplines: [
@@ -98,7 +98,7 @@ it('what the academic catalogue says becomes what candidates choose from', async
   });
 });
 
-it('from then on the files no longer decide these sections, and say so with the line', async () => {
+it('the files then no longer decide these sections, and say so with the line', async () => {
   const before = await names();
   const { body } = await harness.operations.call('POST /operations/catalogue/apply', {
     body: readFolder(FOLDER),
@@ -115,7 +115,7 @@ it('from then on the files no longer decide these sections, and say so with the 
   expect(await names()).toEqual(before);
 });
 
-it('what is chosen and held stays with those who have it when it is gone from the catalogue', async () => {
+it('what candidates chose or hold stays with them when it is gone from the catalogue', async () => {
   const { id } = (await classes()).availableClasses.find(({ name }) => name === 'Turma 9') ?? { id: 0 };
   await learner.client.call('PUT /candidate/subscriptions/{id}/class', {
     params: { id: learner.id },
@@ -178,7 +178,7 @@ it('a class never gets fewer places than are taken', async () => {
   expect((await refresh()).failure).toBe('classes T9 slots: 1 are taken already');
 });
 
-it('while the address is away candidates read what was there, and monitors show it after an hour', async () => {
+it('while the source is down, candidates read the last known data, and health shows it after an hour', async () => {
   await says(answer);
   expect((await refresh()).failure).toBeNull();
   await control('/faults', { port: 'academic-catalogue', mode: 'down' });

@@ -23,14 +23,14 @@ async function readFrom(answer: RequestListener, patienceMs = 2_000): Promise<un
   }
 }
 
-it('asks one address for the tenant, with the key', async () => {
+it("calls the tenant's own address, with the key", async () => {
   const answer = await readFrom((request, response) =>
     response.end(JSON.stringify([request.method, request.url, request.headers.authorization])),
   );
   expect(JSON.parse(String(answer))).toEqual(['GET', '/base/tenants/alfa/catalogue', `Bearer ${KEY}`]);
 });
 
-it('an address of all tenants is asked for those without their own', async () => {
+it('calls a shared address for tenants without their own', async () => {
   const academicCatalogues = { '*': { url: 'http://127.0.0.1:9', key: '' } };
   const port = createAcademicCatalogue({ academicCatalogues });
   expect(['alfa', 'constructor'].map((alias) => port.isConfigured(alias))).toEqual([true, true]);
@@ -55,7 +55,7 @@ it.each<[string, RequestListener, unknown]>([
   expect(await readFrom(answer, 300)).toEqual(expected);
 });
 
-it('more than 10 MiB are not read', async () => {
+it('reads at most 10 MiB', async () => {
   const answer = await readFrom((_, response) => {
     const part = Buffer.alloc(1024 * 1024, ' ');
     const more = () => void (response.writable && response.write(part, more));
@@ -82,7 +82,7 @@ it.each<[string, unknown, string]>([
     },
     'intakes: I/K is there twice',
   ],
-])('an answer with %s is refused', (_, body, message) => {
+])('refuses an answer with %s', (_, body, message) => {
   expect(() => readAnswer(body)).toThrow(AcademicNonsense);
   expect(() => readAnswer(body)).toThrow(message);
 });
@@ -92,6 +92,6 @@ it.each([
   ['lists in lists', '['.repeat(1_000_000), 'answered too much, or too deep'],
   ['millions of values', `[${'1,'.repeat(3_000_000)}1]`, 'answered too much, or too deep'],
   ['an object that is none', '[]', ': Invalid input: expected object, received array'],
-])('S46 the text of an answer with %s is refused', (_, text, failure) => {
+])('S46 refuses the text of an answer with %s', (_, text, failure) => {
   expect(readText(text)).toEqual({ failure });
 });

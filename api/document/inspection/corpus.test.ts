@@ -62,7 +62,7 @@ describe('S23: accepted files', () => {
     expect(await verdictOf(name, content)).toBe(format);
   });
 
-  it('returns the file as it is stored, with its hash', async () => {
+  it('returns the file as stored, with its hash', async () => {
     const verdict = await inspect('a.jpg', Buffer.concat([JPEG, Buffer.from('film')]));
     expect(verdict.ok && Buffer.from(verdict.bytes).equals(JPEG)).toBe(true);
     expect(verdict.ok && verdict.sha256).toMatch(/^[0-9a-f]{64}$/);
@@ -138,7 +138,7 @@ describe('S23: decompression bombs are refused', () => {
   });
 });
 
-describe('what people send, as their programs make it', () => {
+describe('files as real programs make them', () => {
   const made = (options: PDFKit.PDFDocumentOptions, pages = 1) =>
     new Promise<Buffer>((resolve) => {
       const chunks: Buffer[] = [];
@@ -189,7 +189,7 @@ describe('what people send, as their programs make it', () => {
     expect(await verdictOf('image:1000012345', await content())).toBe(verdict);
   });
 
-  it('macros and a second file are named', async () => {
+  it('macros and a second file are reported', async () => {
     const textOf = async (content: Buffer) => {
       const verdict = await inspect('a', content);
       return verdict.ok ? '' : verdict.text;
@@ -275,7 +275,7 @@ describe('S23: files of 30 MiB made to be slow', () => {
     expect(verdicts).toEqual(sample(judged, 2));
   });
 
-  it('S46 groups of a PDF that unpack far before they are damaged count as what they cost', async () => {
+  it('S46 groups of a PDF that unpack far before they are damaged count with the size they reach', async () => {
     const packed = deflateSync(Buffer.alloc(30 * 1024 * 1024));
     packed.fill(0xff, packed.length - 8);
     const group = Buffer.concat([Buffer.from('/Type/ObjStm stream\n'), packed]);
@@ -288,7 +288,7 @@ describe('S23: files of 30 MiB made to be slow', () => {
     );
   });
 
-  it('that exceed the time end their thread, and the next file gets another one', async () => {
+  it('that exceed the time limit end their thread, and the next file gets a new one', async () => {
     const [, , content] = slowFiles()[0] as [string, string, Buffer];
     const given = { bytes: memoryOf(content), accepted: ALL };
     await expect(inspectFile(1, given, 1)).rejects.toThrow();

@@ -72,7 +72,7 @@ const withFullDisk = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 describe('a resumable upload', () => {
-  it('continues where it stopped, is judged as every file is, and answers the same file when asked again', async () => {
+  it('resumes where it stopped, is checked like every file, and gives the same file when asked again', async () => {
     const begun = await begin();
     expect(begun).toMatchObject({ status: 201 });
     expect(begun.headers.get('location')).toBe(`/orbita/api/candidate/uploads/${begun.id}`);
@@ -107,7 +107,7 @@ describe('a resumable upload', () => {
     expect((await documentOf())?.files).toHaveLength(1);
   });
 
-  it('says before anybody signs in what it understands', async () => {
+  it('announces its capabilities before sign-in', async () => {
     for (const path of [
       `candidate/subscriptions/${one.subscriptionId}/documents/${ids[0]}/uploads`,
       `candidate/uploads/${randomUUID()}`,
@@ -126,7 +126,7 @@ describe('a resumable upload', () => {
     }
   });
 
-  it('goes on over a network that lets only GET and POST pass', async () => {
+  it('works over a network that only lets GET and POST pass', async () => {
     const post = (id: string, method: string, headers = {}, raw?: Buffer, client = one.client) =>
       client.send('POST', `/orbita/api/candidate/uploads/${id}`, {
         headers: { 'tus-resumable': '1.0.0', 'x-http-method-override': method, ...headers },
@@ -166,7 +166,7 @@ describe('a resumable upload', () => {
     expect(listed.status).toBe(200);
   });
 
-  it('keeps what has arrived when its line is cut in the middle of a piece', async () => {
+  it('keeps what has arrived when its connection drops in the middle of a piece', async () => {
     const { id } = await begin();
     const line = new ReadableStream<Uint8Array>({
       start: (to) => to.enqueue(new Uint8Array(CONTENT.subarray(0, 1_100_000))),
@@ -203,7 +203,7 @@ describe('a resumable upload', () => {
     expect((await documentOf(ids[1]))?.files).toHaveLength(1);
   });
 
-  it('is nobody else’s', async () => {
+  it('is closed to other people', async () => {
     const { id } = await begin(1000, 'rg.pdf', ids[2]);
     const bytes = Buffer.from('%PDF-');
     expect(await arrivedOf(await linkHolder(harness, one), id)).toEqual({ status: 200, offset: 0 });
@@ -230,11 +230,11 @@ describe('a resumable upload', () => {
   it.each([
     ['one byte too much', FILE_LIMIT + 1, 'rg.pdf', 413, 'FILE_TOO_BIG'],
     ['nothing', 0, 'rg.pdf', 422, 'FILE_EMPTY'],
-  ])('does not begin with %s', async (_what, size, name, status, code) => {
+  ])('does not start with %s', async (_what, size, name, status, code) => {
     expect(await begin(size, name)).toMatchObject({ status, body: { code } });
   });
 
-  it('takes tus 1.0.0 and nothing else', async () => {
+  it('accepts tus 1.0.0 and nothing else', async () => {
     const { id } = await begin(1000, 'rg.pdf', ids[2]);
     const path = `/orbita/api/candidate/uploads/${id}`;
     const old = await one.client.send('HEAD', path, { headers: { 'tus-resumable': '0.2.2' } });
@@ -258,7 +258,7 @@ describe('a resumable upload', () => {
     expect((await documentOf(ids[3]))?.state).toBe('pending');
   });
 
-  it('waits while the storage is full: nothing that arrived is lost', async () => {
+  it('waits while the storage is full, and loses nothing that arrived', async () => {
     const { id } = await begin(CONTENT.length, 'cheio.pdf', ids[3]);
     await sendPiece(one.client, id, 0, CONTENT.subarray(0, 2_000_000));
     const refused = await withFullDisk(() =>
@@ -274,7 +274,7 @@ describe('a resumable upload', () => {
     expect(await finish(id)).toMatchObject({ status: 201 });
   });
 
-  it('gives way when it is the oldest of eleven, and is swept a day after its last byte', async () => {
+  it('is dropped when it is the oldest of eleven, and is deleted a day after its last byte', async () => {
     const first = await begin(1000, 'a.pdf', ids[4]);
     harness.clock.set(new Date('2026-01-12T10:00:01-03:00'));
     for (let n = 0; n < 10; n++) await begin(1000, `b${n}.pdf`, ids[4]);
@@ -293,7 +293,7 @@ describe('a resumable upload', () => {
     expect([rows, await stored('uploads')]).toEqual([[], []]);
   });
 
-  it('begins with its first bytes, with all of them, or with none of them', async () => {
+  it('starts with its first bytes, with all of them, or with none of them', async () => {
     for (const first of [CONTENT.length, 1_200_000, 0]) {
       const begun = await one.client.send(
         'POST',

@@ -38,11 +38,11 @@ it.each([
     ['Nome do responsável: Responsável Um', 'CPF do responsável: 444.555.666-19', 'Parentesco: Mãe'],
   ],
   ['FOTO', ['Nome: Candidata Um']],
-])('%s is compared with what its paper says', async (code, lines) => {
+])('%s is compared with its document', async (code, lines) => {
   expect(await linesOf(code)).toEqual(lines);
 });
 
-it('leaves out what was not given, and shows nothing of an application that is not there', async () => {
+it('leaves out missing values, and shows nothing of an application that does not exist', async () => {
   expect(await linesOf('CPF', { name: 'Candidata Um' })).toEqual(['Nome: Candidata Um']);
   expect(await linesOf('RESIDENCIA', { name: 'Candidata Um' })).toEqual([]);
   const nobody = { one: async () => undefined } as unknown as Runner; // finds no row

@@ -213,9 +213,9 @@ const combinations: Role[][] = Array.from({ length: 2 ** ROLES.length }, (_, bit
   ROLES.filter((_role, at) => bits & (1 << at)),
 ).filter((roles) => roles.some((role) => partsOfRole(role).some((part) => part.startsWith('essays.'))));
 
-describe('S40: who may mark an essay', () => {
+describe('S40: a person who may mark an essay', () => {
   it(
-    'S40 is led from it to no person and from a person to no essay, by no combination of roles',
+    'S40 cannot get from it to its author or from a person to their essay, with any combination of roles',
     onFirstEngine,
     async () => {
       expect(combinations).toHaveLength(192);
@@ -283,7 +283,7 @@ describe('S40: who may mark an essay', () => {
     },
   );
 
-  it('S40 is shown no text by a view of its author, and no way to it', onFirstEngine, async () => {
+  it('S40 sees neither the text nor a way to it when viewing its author', onFirstEngine, async () => {
     const views = combinations.filter((roles) => opened('POST /operations/subscriptions/{id}/views', roles));
     expect(views.length).toBeGreaterThan(100);
     // Views depend on what the roles open together: one combination per set of scopes is enough.
@@ -308,7 +308,7 @@ describe('S40: who may mark an essay', () => {
     }
   });
 
-  it('S40 sees an author once the grade is final; who grades nothing sees the text in a view', async () => {
+  it('S40 sees the author once the grade is final; those who grade nothing see the text in a view', async () => {
     await signIn();
     await hold(['banca', 'secretaria']);
     const done = await author(harness, ownText('pronta'));
@@ -339,7 +339,7 @@ describe('S40: who may mark an essay', () => {
     expect(shown.body.essay).toContain('visivel1');
   });
 
-  it('S40 learns of a review neither which essay it is nor who marked it', async () => {
+  it('S40 learns from a review neither which essay it is nor who marked it', async () => {
     await signIn();
     const reviews = async () =>
       (await client.call('GET /operations/privacy-requests', {})).body.data.flatMap(

@@ -124,7 +124,7 @@ const combinations: Role[][] = Array.from({ length: 2 ** ROLES.length }, (_, bit
   ROLES.filter((_role, at) => bits & (1 << at)),
 ).filter((roles) => roles.includes('banca') || roles.includes('coordenacao'));
 
-describe('what graders load', () => {
+describe('what graders receive', () => {
   it('names no author, for every combination of roles', onFirstEngine, async () => {
     expect(combinations).toHaveLength(192);
     const { numbers, words } = await secrets();
@@ -173,7 +173,7 @@ describe('what graders load', () => {
     expect(body).toMatchObject({ subscriptionId: authors[0]?.id, similarity: { essayId: copied.essayId } });
   });
 
-  it('of somebody who only grades ends where people are: search, applications, documents', async () => {
+  it('stops where people are named, for pure graders: search, applications, documents', async () => {
     await signIn();
     const params = { id: authors[0]?.id ?? 0 };
     const codes = await Promise.all([
@@ -187,7 +187,7 @@ describe('what graders load', () => {
   });
 });
 
-it('essays due in one hour stand in an order of chance that stays', async () => {
+it('essays due in the same hour are in a random order that stays', async () => {
   await signIn();
   const ask = async (cursor?: string) =>
     (await client.call('GET /operations/essays', { query: { pageSize: 2, ...(cursor ? { cursor } : {}) } }))

@@ -29,7 +29,7 @@ const textsAt = (text: string | null, places: readonly { start: number; end: num
   (places ?? []).map(({ start, end }) => (text ?? '').slice(start, end));
 
 describe('quotations of the support texts', () => {
-  it('are answered for an essay as places of its composed text, and of one without any as none', async () => {
+  it('are returned for an essay as positions in its composed text, and as none for one without support texts', async () => {
     const quote = wordsOf(support, 5, 25);
     const who = await writing(harness, ownText('rascunho'));
     // A combining accent is one letter of the composed text.
@@ -41,12 +41,12 @@ describe('quotations of the support texts', () => {
     expect((await grader(client).shown(without.essayId)).quotations).toEqual([]);
   });
 
-  it('of an essay that is not delivered are answered to nobody', async () => {
+  it('are returned to nobody for an essay that is not delivered', async () => {
     const who = await writing(harness, support);
     expect(await grader(client).shown(who.essayId)).toMatchObject({ essay: null, quotations: [] });
   });
 
-  it('are answered for both texts that are compared, and are in no passage that they share', async () => {
+  it('are returned for both compared texts, and are in no passage they share', async () => {
     const quote = wordsOf(support, 0, 30);
     const common = ownText('comum', 120);
     const original = await author(harness, `${common} meu ${quote}. ${ownText('um', 30)}`);
@@ -59,7 +59,7 @@ describe('quotations of the support texts', () => {
     expect(JSON.stringify(other)).not.toMatch(new RegExp(`\\b(${original.id}|${original.essayId})\\b`));
   });
 
-  it('of a text that the grader may not read are not answered', async () => {
+  it('are not returned for a text the grader may not read', async () => {
     const common = ownText('fechado', 120);
     const quote = wordsOf(support, 10, 25);
     const original = await author(harness, `${common} ${quote} ${ownText('tres', 30)}`);

@@ -381,7 +381,7 @@ describe('revocation', () => {
 });
 
 describe('keys issued by operations', () => {
-  it('with notify the owner gets a message, with a key only where the contact is confirmed', async () => {
+  it('with notify send the owner a message, with a key only where the contact is confirmed', async () => {
     const owner = await somebody();
     const tenantId = await alfa(harness);
     await harness.platform.db.tenant(tenantId).one(sql`

@@ -61,7 +61,7 @@ it('a text message contains its full text and opens the application by a short a
   expect(lines.join('\n')).not.toContain(key);
 });
 
-it('leads to the portal, which says so, when the key is unknown, of another tenant, expired or revoked', async () => {
+it('leads to the portal, with an explanation, when the key is unknown, of another tenant, expired or revoked', async () => {
   const { id, key } = await reader();
   expect(await follow('x'.repeat(22))).toBe(ENDED);
   expect((await harness.visitor().send('GET', '/k/%2F..%2F..')).status).toBe(400);
@@ -76,7 +76,7 @@ it('leads to the portal, which says so, when the key is unknown, of another tena
   expect((await openLink(harness.visitor(), id, key)).body.isValid).toBe(false);
 });
 
-it('accepts keys of long addresses, too, and its wrong keys count in the same rate limit', async () => {
+it('also accepts keys of long addresses, and its wrong keys count in the same rate limit', async () => {
   const { id } = await reader();
   const { key } = await issueKey(harness, id);
   expect(await follow(key)).toContain(`?accesskey=${key}`);

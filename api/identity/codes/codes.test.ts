@@ -25,7 +25,7 @@ const setParameter = async (name: string, value: unknown) => {
 };
 
 describe('signing in by code', () => {
-  it('answers the masked contacts, sends to the chosen one and signs in', async () => {
+  it('returns the masked contacts, sends to the chosen one and signs in', async () => {
     const person = await entry.newcomer(2001);
     const channels = await entry.ask(person.cpf);
     expect([channels.status, channels.body]).toEqual([
@@ -157,7 +157,7 @@ describe('signing in by code', () => {
     entry.later(0);
   });
 
-  it('S41 whoever locks her password and asks for codes in her name elsewhere leaves her own way in open', async () => {
+  it('S41 stays open to the owner when somebody else locks the password and requests codes in their name', async () => {
     const person = await entry.newcomer(2095);
     const at = from('10.2.0.20');
     for (let n = 0; n < 5; n++) await entry.signIn(person.cpf, 'Errada#2026', from('10.2.0.21'));
@@ -182,7 +182,7 @@ describe('signing in by code', () => {
     entry.later(0);
   });
 
-  it('enters nobody whose data were erased after the code was sent', async () => {
+  it('signs in nobody whose data was erased after the code was sent', async () => {
     const person = await entry.newcomer(2091);
     const sent = await entry.ask(person.cpf, { channel: 'sms' });
     const code = await entry.codeFor(person.cellPhone);
@@ -263,7 +263,7 @@ describe('a sign-up without captcha', () => {
       },
     });
 
-  it('creates the account once the code was entered, signed in and remembered as the form said', async () => {
+  it('creates the account after the code, signed in and remembered as the form said', async () => {
     const person = inventedPerson(2050);
     const asked = await signUp(person);
     expect([asked.status, asked.body]).toEqual([
@@ -281,7 +281,7 @@ describe('a sign-up without captcha', () => {
     expect((await signUp(person)).body.code).toBe('ACCOUNT_EXISTS');
   });
 
-  it('is rate limited as codes are, and a failed send does not count', async () => {
+  it('is rate limited like codes, and a failed send does not count', async () => {
     const at = from('10.6.0.2');
     await fault('mail', 'down');
     for (let n = 0; n < 4; n++)
@@ -298,7 +298,7 @@ describe('a sign-up without captcha', () => {
 });
 
 describe('where the host switched it off', () => {
-  it('nobody signs in or up by code, but a signed-in person may confirm their identity by one', async () => {
+  it('nobody signs in or up by code, but a signed-in person may use one to confirm their identity', async () => {
     const person = await entry.newcomer(2060);
     await setParameter('CodeLoginEnabled', false);
     await harness.platform.db.notify('orbita_catalogue', '');
@@ -393,7 +393,7 @@ describe('S1 documents nobody has', () => {
     await fault('mail', 'ok');
   });
 
-  it('S3 are not sent without limit from one address; wrong codes slow it down', async () => {
+  it('S3 are rate limited per address for sending; wrong codes slow it down', async () => {
     const at = from('10.3.0.9');
     const asked = await entry.ask(inventedPerson(7999).cpf, { channel: 'email' }, at);
     for (let n = 1; n < 60; n++)

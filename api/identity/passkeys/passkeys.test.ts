@@ -19,7 +19,7 @@ afterAll(() => harness?.stop());
 
 const REFUSED = [401, 'PASSKEY_REFUSED'];
 
-it('a passkey is created, signs in, is listed, and does not sign in once it was removed', async () => {
+it('a passkey is created, signs in, is listed, and cannot sign in once removed', async () => {
   const person = await entry.newcomer(2401);
   const key = new Authenticator(HOST);
   const made = await addPasskey(person.client, key);
@@ -97,7 +97,7 @@ it('a challenge is valid once, for five minutes, on its host and for its person'
   expect((await send(person.client)).body.code).toBe('PASSKEY_REFUSED');
 });
 
-it('is refused from another page, for another host, without user verification, with an old counter', async () => {
+it('refuses another page, another host, no user verification, or an old counter', async () => {
   const person = await entry.newcomer(2405);
   const key = new Authenticator(HOST, { counter: 5 });
   expect((await addPasskey(person.client, key)).status).toBe(201);
@@ -124,7 +124,7 @@ it('is refused from another page, for another host, without user verification, w
   }
 });
 
-it('is called what its person or its browser says', async () => {
+it('is named by its person, or after the browser', async () => {
   const person = await entry.newcomer(2409);
   const chrome =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
@@ -148,7 +148,7 @@ it('is called what its person or its browser says', async () => {
   expect(list.map(({ label }) => label).sort()).toEqual([own, own, 'Chave do trabalho'].sort());
 });
 
-it('is refused with ids that are none, with the name of another owner and on a page nobody can read', async () => {
+it('refuses malformed ids, the name of another owner, and unreadable client data', async () => {
   const [person, other] = [await entry.newcomer(2410), await entry.newcomer(2411)];
   const key = new Authenticator(HOST);
   const made = await addPasskey(person.client, key);
@@ -210,7 +210,7 @@ it('signs in on no other host, not even of the same tenant, nor in another tenan
   expect((await elsewhere.call('DELETE /platform/auth/passkeys/{passkeyId}', { params })).status).toBe(404);
 });
 
-it('a person has ten at most, and each authenticator once', async () => {
+it('a person has at most ten, and each authenticator only once', async () => {
   const person = await entry.newcomer(2407);
   const key = new Authenticator(HOST);
   await addPasskey(person.client, key);

@@ -152,7 +152,7 @@ describe('a reset', () => {
     expect((await entry.askReset(person.cpf, { channel: 'email' })).status).toBe(202);
   });
 
-  it('sets one password for every document of a person', async () => {
+  it('sets one password for all documents of a person', async () => {
     const person = await entry.newcomer(3008);
     await harness.platform.db.tenant(1).one(sql`
       insert into user_account (tenant_id, person_id, document_type, document, password_hash, created_at)
@@ -178,7 +178,7 @@ describe('a reset', () => {
 });
 
 describe('changing the password', () => {
-  it('S8 requires the current one, signs other devices out and notifies the owner', async () => {
+  it('S8 requires the current one, signs out other devices and notifies the owner', async () => {
     const person = await entry.newcomer(3101);
     const elsewhere = harness.visitor();
     const entered = await entry.signIn(person.cpf, PASSWORD, {}, elsewhere);

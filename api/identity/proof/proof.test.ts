@@ -58,7 +58,7 @@ describe('S32 the protocol', () => {
     'POST /platform/auth/proof/passkeys',
   ];
 
-  it('S32: declares the proof of every call of a person that changes a contact or a way in', () => {
+  it('S32: every call that changes a contact or a sign-in method declares that it needs proof', () => {
     const missing = (Object.keys(calls) as CallKey[]).filter((key) => {
       const { auth, freshProof } = callOf(key);
       return (
@@ -75,7 +75,7 @@ describe('S32 the protocol', () => {
 });
 
 describe('S32 a borrowed session', () => {
-  it('S32: changes no contact, no document and no way in, and with a proof it does', async () => {
+  it('S32: cannot change contacts, documents or sign-in methods without a proof, and can with one', async () => {
     const person = await entry.newcomer(people++);
     const { personId } = await idsOf(person);
     const key = new Authenticator(HOST);
@@ -120,7 +120,7 @@ describe('S32 a borrowed session', () => {
     expect((await elsewhere.call('GET /candidate/users/check/')).status).toBe(401);
   });
 
-  it('S32: fills in no missing contact either, unless the person has nothing to prove herself with', async () => {
+  it('S32: cannot fill in a missing contact either, unless the person has no means of proof', async () => {
     const person = await entry.newcomer(people++);
     const { personId } = await idsOf(person);
     const fill = () =>
@@ -139,7 +139,7 @@ describe('S32 a borrowed session', () => {
     expect((await fill()).status).toBe(200);
   });
 
-  it('S32: sets no first password without a proof, and with one it does', async () => {
+  it('S32: sets a first password only with a proof', async () => {
     const person = await entry.newcomer(people++);
     await harness.platform.db.tenant(1).one(sql`
       update user_account set password_hash = null where tenant_id = 1 and document = ${person.cpf} returning id`);
@@ -195,7 +195,7 @@ describe('S32 a borrowed session', () => {
     expect((await browser.call('GET /platform/auth/proof')).body.until !== null).toBe(isProof);
   });
 
-  it('S32: a proof counts for ten minutes, and the renewal of a session is none', async () => {
+  it('S32: a proof counts for ten minutes, and renewing a session is none', async () => {
     const person = await entry.newcomer(people++);
     const begin = () => person.client.call('POST /platform/auth/passkeys/registrations');
     expect((await begin()).status).toBe(200);
@@ -224,7 +224,7 @@ describe('S32 a proof', () => {
   const ask = (client: Client, channel: 'email' | 'sms' = 'email') =>
     client.call('POST /platform/auth/proof/codes', { body: { channel } });
 
-  it('S32: by code goes to contacts that were confirmed before the session, and to no other', async () => {
+  it('S32: by code goes only to contacts that were confirmed before the session', async () => {
     const person = await stale();
     expect((await person.client.call('GET /platform/auth/proof')).body.contacts).toEqual([]);
     expect((await ask(person.client)).status).toBe(422);
@@ -251,7 +251,7 @@ describe('S32 a proof', () => {
     expect((await person.client.call('POST /platform/auth/passkeys/registrations')).status).toBe(200);
   });
 
-  it('S32: by code never goes to a contact that was added in the same session', async () => {
+  it('S32: by code never goes to a contact added in the same session', async () => {
     const person = await stale();
     await confirmEmail(person);
     entry.later(MINUTE);
@@ -264,7 +264,7 @@ describe('S32 a proof', () => {
     entry.later(0);
   });
 
-  it('S32: by passkey is one of the own, with a challenge of the own account', async () => {
+  it("S32: by passkey needs the account's own passkey and its own challenge", async () => {
     const [person, other] = [await stale(), await stale()];
     const [key, theirs] = [new Authenticator(HOST), new Authenticator(HOST)];
     await addPasskey(person.client, key);
@@ -284,7 +284,7 @@ describe('S32 a proof', () => {
     expect((await person.client.call('POST /platform/auth/passkeys/registrations')).status).toBe(200);
   });
 
-  it('S2 by password cannot be used to guess it, and nothing is no proof', async () => {
+  it('S2 by password cannot be used to guess it, and an empty request is no proof', async () => {
     const person = await stale();
     await borrowed(harness, person.client);
     const tries = [];
@@ -300,7 +300,7 @@ describe('S32 a proof', () => {
   });
 });
 
-it('S32: a contact that a link of a message filled in gets no codes until it is confirmed', async () => {
+it('S32: a contact filled in from a message link gets no codes until it is confirmed', async () => {
   const made = inventedPerson(people++);
   const owner = await personAt(harness, 'approved', { person: made });
   const { personId } = owner;

@@ -27,7 +27,7 @@ const another = async (cpf: string, ip: string, userAgent = PHONE) => {
   return client;
 };
 
-it('S32: one sees one’s sessions, and ends one or all others', async () => {
+it('S32: people see their sessions, and can end one or all others', async () => {
   const person = await entry.newcomer(people++);
   const phone = await another(person.cpf, '203.0.113.7');
   const tablet = await another(person.cpf, '2001:db8:77:1::5', 'something unknown');
@@ -62,7 +62,7 @@ it('S32: one sees one’s sessions, and ends one or all others', async () => {
   expect(await undoTokens(harness, person.email), 'nothing ended, nothing told').toHaveLength(2);
 });
 
-it('S32: the last use of a remembered session is kept, to within five minutes', async () => {
+it('S32: the last use of a remembered session is recorded to within five minutes', async () => {
   const person = await entry.newcomer(people++);
   entry.later(7 * 60_000);
   expect(await isIn(person.client)).toBe(true);
@@ -71,7 +71,7 @@ it('S32: the last use of a remembered session is kept, to within five minutes', 
   entry.later(0);
 });
 
-it('S32: a remembered session that is used every day ends after ninety days', async () => {
+it('S32: a remembered session used every day ends after ninety days', async () => {
   const person = await entry.newcomer(people++);
   const { client } = person;
   for (let day = 1; day < 90; day += 1) {
@@ -91,7 +91,7 @@ it('S32: a remembered session that is used every day ends after ninety days', as
   entry.later(0);
 });
 
-it('S32: one sees the linked accounts, and unlinks them', async () => {
+it('S32: people see their linked accounts, and can unlink them', async () => {
   const person = await entry.newcomer(people++);
   const account = `ligada${people}`;
   const visitor = harness.visitor();
@@ -114,7 +114,7 @@ it('S32: one sees the linked accounts, and unlinks them', async () => {
   expect(await undoTokens(harness, person.email), 'linked and unlinked').toHaveLength(2);
 });
 
-it('S32: of the network of a session the database keeps a cut one and a hash', async () => {
+it("S32: a session's network is stored only truncated and as a hash", async () => {
   const person = await entry.newcomer(people++);
   await another(person.cpf, '198.51.100.23');
   const rows = await harness.platform.db.tenant(1).many<Record<string, unknown>>(sql`

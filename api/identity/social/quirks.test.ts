@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 describe('LinkedIn', () => {
-  it('takes a verifier of PKCE for wrong credentials, so it gets none', async () => {
+  it('rejects a PKCE verifier as wrong credentials, so it gets none', async () => {
     const { body } = await codeOf(harness.visitor(), 'linkedin', 'pkce');
     const form = {
       ...{ grant_type: 'authorization_code', client_id: 'sim', client_secret: 'sandbox-social-secret' },
@@ -39,14 +39,14 @@ describe('LinkedIn', () => {
     expect(claims.nonce).toBeUndefined();
   });
 
-  it('may leave the kind of its token out', async () => {
+  it('may omit the token type', async () => {
     await harness.strange('linkedin-untyped-token', true);
     expect((await signInWith(harness.visitor(), 'linkedin', 'sem-tipo')).body.code).toBe('NO_LINKED_USER');
     await harness.strange('linkedin-untyped-token', false);
     expect((await signInWith(harness.visitor(), 'linkedin', 'sem-tipo')).body.code).toBe('NO_LINKED_USER');
   });
 
-  it('has a word of its own for somebody who turns back', async () => {
+  it('has its own error code when somebody cancels', async () => {
     const { body } = await harness.visitor().call(`${SIGN_IN}/authorization`, { params: LINKEDIN });
     const back = await throughProvider(body.authorizationUrl, null);
     expect(back.searchParams.get('error')).toBe('user_cancelled_login');
@@ -55,7 +55,7 @@ describe('LinkedIn', () => {
 });
 
 describe('Facebook', () => {
-  it('answers its limit of calls with 400, which says nothing about the token', async () => {
+  it('answers 400 at its rate limit, which says nothing about the token', async () => {
     const enter = () =>
       harness.visitor('beta.orbita.test').call(SIGN_IN, {
         params: { tenant: 'beta', provider: 'facebook' },
@@ -94,7 +94,7 @@ describe('S5 an ID token without a nonce', () => {
     return answer.body.code;
   };
 
-  it('counts when all that is left is true', async () => {
+  it('is accepted when everything else is valid', async () => {
     expect(await outcome({})).toBe('NO_LINKED_USER');
   });
 
@@ -112,7 +112,7 @@ describe('S5 an ID token without a nonce', () => {
     expect(await outcome(forgery)).toBe('SOCIAL_TOKEN_INVALID');
   });
 
-  it('that is none is refused, and an answer that cannot be read is an outage', async () => {
+  it('is refused when missing, and an unreadable answer is an outage', async () => {
     const token = (body: string) => ({ answers: { '/token': { status: 200, body } } });
     expect(await outcome(token('{"access_token":"a"}'))).toBe('SOCIAL_TOKEN_INVALID');
     for (const odd of ['', 'null', '[]', '"a"', '{"access_token":'])

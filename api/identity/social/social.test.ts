@@ -188,7 +188,7 @@ describe('Google and LinkedIn', () => {
     expect((await link(visitor, linkToken, proof)).status).toBe(200);
   });
 
-  it('S5 S45 the server judges the state: a replayed, foreign, altered or late return is refused', async () => {
+  it('S5 S45 the server checks the state: a replayed, foreign, altered or late return is refused', async () => {
     const visitor = harness.visitor();
     const send = (body: Record<string, string>, who = visitor, provider = 'google') =>
       who.call(SIGN_IN, { params: at(provider), body });
@@ -233,7 +233,7 @@ describe('Google and LinkedIn', () => {
     });
   });
 
-  it('S45 LinkedIn, which knows neither nonce nor PKCE, is protected by the state alone', async () => {
+  it('S45 LinkedIn, which supports neither nonce nor PKCE, is protected by the state alone', async () => {
     const visitor = harness.visitor();
     const { body } = await visitor.call(`${SIGN_IN}/authorization`, { params: at('linkedin') });
     const asked = new URL(body.authorizationUrl).searchParams;
@@ -271,7 +271,7 @@ describe('Facebook', () => {
   const enter = (client: Client, token: string, tenant = 'beta') =>
     client.call(SIGN_IN, { params: at('facebook', tenant), body: { socialAccessToken: token } });
 
-  it('is asked who owns a token', async () => {
+  it('is asked for the owner of a token', async () => {
     const visitor = harness.visitor('beta.orbita.test');
     expect((await enter(visitor, 'sim:f1:f1@social.test')).body.code).toBe('NO_LINKED_USER');
     for (const token of ['sim:f1', 'EAAB', 'sim::a@b.c'])
@@ -313,7 +313,7 @@ describe('errors of every provider', () => {
     await fault('facebook', 'ok');
   });
 
-  it('all ways to sign in are closed where candidates use links only', async () => {
+  it('all sign-in methods are closed where candidates use links only', async () => {
     await harness.platform.db.tenant(2).many(sql`
       update institution set subscription_login_disabled = true where tenant_id = 2 returning id`);
     const { forgetHosts } = await import('../../tenancy/hosts.ts');

@@ -48,8 +48,8 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
 ];
 const OVER = [410, 'LINK_EXPIRED'];
 
-describe('S32 the contacts from before', () => {
-  it('S32: are told of a change by a link each, which takes everything back, once', async () => {
+describe('S32 the former contacts', () => {
+  it('S32: are each notified of a change with a link that reverts everything, once', async () => {
     const person = await somebody();
     const taken = `tomada${person.personId}@exemplo.test`;
     await change(person, 'email', taken);
@@ -77,7 +77,7 @@ describe('S32 the contacts from before', () => {
     for (const token of [byMail, byPhone]) expect(all).not.toContain(token);
   });
 
-  it('S32: win against the new one, which can neither undo the undo nor end their link', async () => {
+  it('S32: win against the new one, which can neither undo the undo nor invalidate their link', async () => {
     const person = await somebody();
     const theirs = `deles${person.personId}@exemplo.test`;
     await change(person, 'email', theirs);
@@ -97,7 +97,7 @@ describe('S32 the contacts from before', () => {
     expect(await contactsOf(person)).toEqual({ email: person.email, phone: person.cellPhone });
   });
 
-  it('S32: lose nothing to later changes: their links end with the change that is undone before them', async () => {
+  it('S32: are unaffected by later changes, whose links end when an earlier change is undone', async () => {
     const person = await somebody();
     const theirs = `novo${person.personId}@exemplo.test`;
     await change(person, 'email', theirs);
@@ -109,7 +109,7 @@ describe('S32 the contacts from before', () => {
     expect(await contactsOf(person)).toEqual({ email: person.email, phone: person.cellPhone });
   });
 
-  it('S32: have 72 hours, and only with the document of the account', async () => {
+  it("S32: can undo within 72 hours, and only with the account's document", async () => {
     const person = await somebody();
     await change(person, 'cellPhone', '31955556666');
     const [token = ''] = await undoTokens(harness, person.email);
@@ -129,7 +129,7 @@ describe('S32 the contacts from before', () => {
     entry.later(0);
   });
 
-  it('S32: also take back what a link of a message opened since, and a document that was changed', async () => {
+  it('S32: also invalidate access links issued since, and revert a changed document', async () => {
     const made = inventedPerson(people++);
     const owner = await personAt(harness, 'approved', { person: made });
     const someone = { ...made, client: owner.client, personId: owner.personId };
@@ -153,7 +153,7 @@ describe('S32 the contacts from before', () => {
   });
 });
 
-it('S32: the new contact of a change is told nothing, and the list of messages has no link', async () => {
+it('S32: the new contact of a change is not notified, and the list of messages has no link', async () => {
   const person = await somebody();
   const value = `so${person.personId}@exemplo.test`;
   await change(person, 'email', value);

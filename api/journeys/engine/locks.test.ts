@@ -366,7 +366,7 @@ describe('R2: two simultaneous commands with one key', () => {
     }
   });
 
-  it('one is executed when its steps wait for external services', async () => {
+  it('one is executed even when its steps wait for external services', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { seen, work } = counted();
       const key = randomUUID();
@@ -383,7 +383,7 @@ describe('R2: two simultaneous commands with one key', () => {
     }
   });
 
-  it('the one with another body is refused and does nothing', async () => {
+  it('one with a different body is refused and does nothing', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { seen, work } = counted();
       const key = randomUUID();

@@ -54,8 +54,8 @@ const presses = async (many: readonly Who[]) => {
 };
 const idsOf = (many: readonly Who[]) => many.map(({ id }) => id);
 
-describe('two simultaneous moves of one application', () => {
-  it('graders who disagree: one grade counts, the other gets the status of the application', async () => {
+describe('two simultaneous transitions of one application', () => {
+  it('graders who disagree: one grade counts, the other grader gets the status of the application', async () => {
     const many = await field.people(ROUNDS, 1);
     const essays = await field.on().many<{ id: number; subscription_id: number }>(sql`
       insert into essay (tenant_id, subscription_id, person_id, offer_id, attempt, essay_theme_id, title, body, state,

@@ -117,7 +117,7 @@ const written = async (ids: readonly number[]) =>
       where tenant_id = 1 and subscription_id = any(${[...ids]}::bigint[]) group by subscription_id, template, channel`)
   ).map(({ sent }) => sent);
 
-it('deadlines, reservations, look-ups, essays and reminders are processed once between two nodes', async () => {
+it('deadlines, reservations, look-ups, essays and reminders are processed once across two nodes', async () => {
   const { body: endpoint } = await harness.operations.call('POST /operations/webhook-endpoints', {
     body: {
       institution: 'CUA01',
@@ -179,7 +179,7 @@ it('deadlines, reservations, look-ups, essays and reminders are processed once b
   expect(Object.values(await onBoth(...names)).every((count) => count === 0)).toBe(true);
 });
 
-it('their messages are sent once, to people and to the system of the institution', async () => {
+it("their messages are sent once, to people and to the institution's system", async () => {
   const pending = async (table: 'notification' | 'webhook_delivery') => {
     const rows =
       table === 'notification'

@@ -112,7 +112,7 @@ const answered = ({ status, body }: Outcome): string => {
   return `${status} ${body?.code}`;
 };
 
-describe('S19: moves missing from the table are refused, and nothing is written', () => {
+describe('S19: transitions missing from the table are refused, and nothing is written', () => {
   it.each(
     sample(PLACES, 8).map((place) => ({ ...place, name: `${TYPES[place.letter]} in ${place.status}` })),
   )('$name', async (place) => {

@@ -136,7 +136,7 @@ describe('every row of spec 8.3 happens through the API, for each type it is mar
     expect(await contradictions(engine)).toEqual([]);
   });
 
-  it('keeps whom each application waits for, as the rule says', async () => {
+  it('stores who each application waits for, as the rule says', async () => {
     expect((await waitsKept(engine.harness.platform, engine.tenantId)).wrong).toEqual([]);
   });
 

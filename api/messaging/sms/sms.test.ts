@@ -85,7 +85,7 @@ const post = (tenant: string, body: string, headers: Record<string, string>, que
   });
 
 describe('Twilio', () => {
-  it('gets a number with its country, and reports what arrived', async () => {
+  it('gets a number with its country code, and reports deliveries', async () => {
     const { line } = await text('alfa', '31911110001');
     expect(await received('+5531911110001')).toMatchObject([{ to: '+5531911110001' }]);
     const last = await until(line, ({ delivered_at }) => delivered_at !== null);
@@ -118,7 +118,7 @@ describe('Twilio', () => {
     expect(await later.line()).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
-  it('reports what it took and nobody got', async () => {
+  it('reports accepted messages that were not delivered', async () => {
     const { line } = await text('alfa', '31911119998');
     const last = await until(line, ({ state }) => state === 'failed');
     expect(last).toMatchObject({
@@ -127,7 +127,7 @@ describe('Twilio', () => {
     });
   });
 
-  it('S17 is believed by its signature over address and form, and by the secret of the address', async () => {
+  it('S17 is authenticated by its signature over address and form, and by the secret of the address', async () => {
     await harness.strange('twilio-forged-reports', true);
     const { line, tenantId } = await text('alfa', '31911110003');
     const { id } = await line();
@@ -175,7 +175,7 @@ describe('Zenvia', () => {
       }),
     });
 
-  it('gets a number without a plus, and reports what arrived and what did not', async () => {
+  it('gets a number without a plus, and reports deliveries and failures', async () => {
     expect((await subscribe()).status).toBe(200);
     const good = await text('beta', '31922220001');
     expect(await received('5531922220001')).toMatchObject([{ to: '5531922220001' }]);
@@ -185,7 +185,7 @@ describe('Zenvia', () => {
     expect(last.last_error).toBe('not delivered: NOT_DELIVERED 301');
   });
 
-  it('refuses a number for good, and is asked again after its own error', async () => {
+  it('rejects a number permanently, and is called again after its own error', async () => {
     expect(await (await text('beta', '31922229999')).line()).toMatchObject({ state: 'failed', attempts: 1 });
     const fault = (mode: 'down' | 'ok') =>
       harness.operations.call('PUT /operations/simulator/faults', { body: { port: 'sms', mode } });
@@ -198,7 +198,7 @@ describe('Zenvia', () => {
     });
   });
 
-  it('may send anything to the address: what is no report changes nothing', async () => {
+  it('may send anything to the address: anything but a report changes nothing', async () => {
     const json = { 'content-type': 'application/json' };
     for (const odd of [
       '{}',
@@ -211,7 +211,7 @@ describe('Zenvia', () => {
   });
 });
 
-describe('a gateway with a form of its own', () => {
+describe('a gateway with a format of its own', () => {
   it('reports where its configuration says', async () => {
     harness.platform.config.sms.alfa = smsGateway.parse({
       ...FORM,
@@ -241,7 +241,7 @@ describe('a gateway with a form of its own', () => {
       (body: string) => new URLSearchParams(body).get('a'),
     ],
     ['text/xml', '<m to="{{digits}}">{{text}}</m>', (body: string) => /">(.*)<\/m>$/s.exec(body)?.[1]],
-  ])('S3 %s keeps a text a text', async (type, template, read) => {
+  ])('S3 %s cannot be injected into by a text', async (type, template, read) => {
     const hostile = 'a"b\\c&n=1{{to}}</m><x/>\n$&';
     let got = '';
     const server = createServer((request, response) => {
@@ -288,7 +288,7 @@ describe('a gateway with a form of its own', () => {
     return found === undefined ? 'sent' : found instanceof SmsNotSent ? found.kind : String(found);
   };
 
-  it('is permanent, temporary or unknown; a cut line is unknown, a closed door is not', async () => {
+  it('fails permanently, temporarily or unknown; a dropped connection is unknown, a refused one is not', async () => {
     expect(await outcome((end) => end(200, '{"ok":true}'))).toBe('sent');
     expect(await outcome((end) => end(200, '{"ok":false}'))).toBe('permanent');
     expect(await outcome((end) => end(200, '<html>'))).toBe('unknown');
@@ -329,7 +329,7 @@ describe('a gateway with a form of its own', () => {
     expect(smsGateway.safeParse({ kind: 'form', ...given }).success).toBe(false);
   });
 
-  it('finds a value by its own names only', () => {
+  it('finds a value by its own property names only', () => {
     expect(textAt({ a: [{ b: 1 }] }, 'a.0.b')).toBe('1');
     for (const place of ['a.length', 'constructor.name', 'a.b.c', '__proto__.x'])
       expect(textAt({ a: 'x' }, place)).toBeUndefined();

@@ -10,7 +10,7 @@ const text = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md')
 const blocks = (language: string): string[] =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map((found) => found[1] ?? '');
 
-it('the documented payloads are those of the protocol', () => {
+it('the documented payloads match the protocol', () => {
   const [status, enrolment, others, answer] = blocks('json').map((block) => JSON.parse(block));
   expect([status, enrolment, ...others]).toEqual(webhookExamples);
   for (const { type } of webhookExamples) expect(text).toContain(`| \`${type}\` |`);
@@ -46,7 +46,7 @@ it('the documented signature check accepts what we sign, and nothing else', asyn
   ]).toEqual([false, false, false, false, false]);
 });
 
-it('the documented retry delays are those of the code', () => {
+it('the documented retry delays match the code', () => {
   const documented = /after 5 seconds, 5 minutes, 30 minutes, ([\d, and]+) hours/.exec(
     text.replaceAll('\n', ' '),
   )?.[1];

@@ -42,8 +42,8 @@ const bodiesOf = async (endpoint: number, subscriptionId: number) =>
         and subscription_id = ${subscriptionId} order by id`)
   ).map(({ body }) => webhookEvent.parse(JSON.parse(body)));
 
-describe('systems of an institution', () => {
-  it('hear of a whole enrolment in its order, each of the kinds that it asked for', async () => {
+describe("an institution's systems", () => {
+  it('are notified of a whole enrolment in order, with the kinds each asked for', async () => {
     const all = await listen('CUA01', null);
     expect(all.kinds.toSorted()).toEqual([...webhookKind.options].sort());
     const some = await listen('CUA01', ['payment.confirmed', 'document.reviewed']);
@@ -96,7 +96,7 @@ describe('systems of an institution', () => {
     expect(await bodiesOf(elsewhere.id, id)).toEqual([]);
   });
 
-  it('hear of money by months and of money that goes back, of a contract that ends, and of nothing that was undone', async () => {
+  it('are notified of monthly charges, refunds and contract endings, and of nothing that was undone', async () => {
     const all = await listen('CUA01', null);
     const paid = { paymentId: 8001, purpose: 'enrollment', method: 'manual', amount: 12.34, state: 'paid' };
     const month = { number: 2, dueDay: '2026-03-10', amount: 890 };

@@ -158,7 +158,7 @@ describe('a completed enrolment', () => {
     expect(messages.body.data.map(({ template }) => template)).toContain('N-27');
   });
 
-  it('that is answered with something else than a number is delivered all the same, once', async () => {
+  it('that is answered with anything but a number still counts as delivered, once', async () => {
     const system = await listen(['enrollment.completed']);
     await control(harness, 'PUT', `/academic/${system.name}`, {
       ...{ secrets: [system.secret], answersNumbers: false },
@@ -191,7 +191,7 @@ describe('a completed enrolment', () => {
     expect(JSON.stringify(line)).not.toMatch(/Candidata|exemplo\.test|whsec/);
   });
 
-  it('is delivered even if the student number belongs to another, which the log records', async () => {
+  it('is delivered even if the student number belongs to another person, which the log records', async () => {
     const system = await listen(['enrollment.completed']);
     const [who, other] = [await personAt(harness, 'payment'), await personAt(harness, 'payment')];
     await enrol(who);
@@ -280,7 +280,7 @@ describe('an endpoint that is down', () => {
     expect(await received(system)).toHaveLength(2);
   });
 
-  it('is disabled at once when it answers that it is gone for good', async () => {
+  it('is disabled at once when it answers 410', async () => {
     const system = await listen(['enrollment.completed']);
     const gone = createServer((_request, response) => response.writeHead(410).end()).listen(0, '127.0.0.1');
     await once(gone, 'listening');
@@ -296,7 +296,7 @@ describe('an endpoint that is down', () => {
 });
 
 describe('endpoint secrets', () => {
-  it('S42: sign for one host alone: an address moves within it, and another host is another endpoint', async () => {
+  it('S42: sign for one host only: an address may move within it, and another host is another endpoint', async () => {
     const system = await listen(['enrollment.completed']);
     const urlNow = async () => (await endpoint(system))?.url;
     const url = (await urlNow()) ?? '';
@@ -370,7 +370,7 @@ describe('replay', () => {
     expect(await received(system)).toMatchObject([{ times: 3 }]);
   });
 
-  it('ends once the body was erased; the line of the log is deleted later', async () => {
+  it('ends once the body was erased; the log entry is deleted later', async () => {
     const system = await listen(['enrollment.completed']);
     await enrol(await personAt(harness, 'payment'));
     await deliver();

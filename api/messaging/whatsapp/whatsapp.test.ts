@@ -79,8 +79,8 @@ const linesOf = ({ db, tenantId, personId }: Who) =>
     where tenant_id = ${tenantId} and person_id = ${personId} and template <> 'N-01' order by id`);
 const phoneLines = async (who: Who) => (await linesOf(who)).filter(({ channel }) => channel !== 'email');
 
-describe('whoever agreed', () => {
-  it('gets by WhatsApp what others get by SMS, and reports say that it arrived', async () => {
+describe('a person who opted in', () => {
+  it('gets by WhatsApp what others get by SMS, and receipts confirm delivery', async () => {
     const [wants, wantsNot] = [await person(), await person('0000', false)];
     await tell(wants, 'N-19');
     await tell(wantsNot, 'N-19');
@@ -108,7 +108,7 @@ describe('whoever agreed', () => {
     expect(listed.data.find(({ channel }) => channel === 'whatsapp')?.title).toBe('Pagamento confirmado');
   });
 
-  it('gets what has no SMS beside its e-mail, and what has no template by SMS', async () => {
+  it('also gets messages that have no SMS besides their e-mail, and by SMS those without a template', async () => {
     const who = await person();
     await tell(who, 'N-08');
     await tell(who, 'N-09', { prazo: '20/01' });
@@ -116,7 +116,7 @@ describe('whoever agreed', () => {
     expect(await channelsAt(who.phone)).toEqual(['sms', 'whatsapp']);
   });
 
-  it('is asked at sign-up, and it is kept when and how', async () => {
+  it('is asked at sign-up, and the time and channel are recorded', async () => {
     const visitor = harness.visitor();
     const someone = inventedPerson(930_001);
     const answer = await visitor.call('POST /platform/auth/signup/tenants/{tenant}', {
@@ -142,7 +142,7 @@ describe('whoever agreed', () => {
     );
   });
 
-  it('takes it back in the profile, also for what waits already', async () => {
+  it('can opt out in the profile, which also covers waiting messages', async () => {
     const who = await person();
     await tell(who, 'N-19');
     bodyOf(await who.consents(false));
@@ -163,12 +163,12 @@ describe('whoever agreed', () => {
   });
 });
 
-describe('what did not arrive', () => {
+describe('a message that did not arrive', () => {
   it.each([
     ['8881', 'not delivered: the phone cannot be reached by WhatsApp', 1],
     ['8882', 'not delivered: held back because the person gets too many messages of businesses', 1],
     ['8884', 'WhatsApp answered 400, code 131026: the phone cannot be reached by WhatsApp', 1],
-  ])('goes by SMS once: a number ending %s', async (ending, reason, attempts) => {
+  ])('is sent by SMS once: a number ending %s', async (ending, reason, attempts) => {
     const who = await person(ending);
     await tell(who, 'N-19');
     await send();
@@ -184,7 +184,7 @@ describe('what did not arrive', () => {
     expect(await channelsAt(who.phone)).toEqual(['sms']);
   });
 
-  it('has no SMS where there is no text for it: the e-mail went', async () => {
+  it('is not sent by SMS where there is no text for it: the e-mail was sent', async () => {
     const who = await person('8884');
     await tell(who, 'N-08');
     await send();
@@ -195,7 +195,7 @@ describe('what did not arrive', () => {
     ]);
   });
 
-  it('is tried again where it may pass, and then goes by SMS', async () => {
+  it('is retried after a temporary error, and then sent by SMS', async () => {
     const who = await person('8883');
     await tell(who, 'N-19');
     const again = async () => {
@@ -213,7 +213,7 @@ describe('what did not arrive', () => {
   });
 });
 
-describe('the strange sides of WhatsApp', () => {
+describe('the quirks of WhatsApp', () => {
   const played = async (side: Parameters<Harness['strange']>[0], run: () => Promise<void>): Promise<void> => {
     await harness.strange(side, true);
     await run().finally(() => harness.strange(side, false));
@@ -241,7 +241,7 @@ describe('the strange sides of WhatsApp', () => {
   );
 
   it.each(['whatsapp-repeated', 'whatsapp-disordered', 'whatsapp-unreadable'] as const)(
-    '%s: what failed goes by SMS once',
+    '%s: a failed message is sent by SMS once',
     (side) =>
       played(side, async () => {
         const who = await person('8881');
@@ -257,7 +257,7 @@ describe('the strange sides of WhatsApp', () => {
       }),
   );
 
-  it('an error inside a 200 is an error, and a limit of calls passes', async () => {
+  it('an error inside a 200 is an error, and a rate limit is temporary', async () => {
     await played('whatsapp-error-in-200', async () => {
       const who = await person();
       await tell(who, 'N-19');
@@ -288,7 +288,7 @@ describe('the strange sides of WhatsApp', () => {
       expect(await phoneLines(who)).toMatchObject([{ state: 'sent', delivered_at: null }]);
     }));
 
-  it('while it answers nothing, the message waits', async () => {
+  it('while it is down, the message waits', async () => {
     const fault = (mode: 'down' | 'ok') =>
       harness.operations.call('PUT /operations/simulator/faults', { body: { port: 'whatsapp', mode } });
     const who = await person();
@@ -300,11 +300,11 @@ describe('the strange sides of WhatsApp', () => {
   });
 });
 
-describe('who writes to the number', () => {
+describe('a person who writes to the number', () => {
   it.each([
     ['with the ninth digit', false],
     ['by a number that is older than it', true],
-  ])('stops the messages with PARAR, %s, and is told', async (_how, older) => {
+  ])('opts out with PARAR, %s, and gets a confirmation', async (_how, older) => {
     const who = await person();
     await harness.strange('whatsapp-no-ninth', older);
     await writeByWhatsApp(harness, who.phone, 'Parar!');
@@ -332,7 +332,7 @@ describe('who writes to the number', () => {
     expect(bodyOf(await who.consents(true)).whatsapp).toBe(true);
   });
 
-  it('learns once that nobody reads it, and keeps what she agreed to', async () => {
+  it('is told once that nobody reads it, and stays opted in', async () => {
     const who = await person();
     await writeByWhatsApp(harness, who.phone, 'Oi, quando posso parar de esperar?');
     await writeByWhatsApp(harness, who.phone, 'Alguém?');
@@ -369,7 +369,7 @@ describe('a notice', () => {
       ],
     });
 
-  it('is believed by the signature over its very bytes', async () => {
+  it('is authenticated by the signature over its exact bytes', async () => {
     const body = noticeOf({ statuses: [] });
     const right = hubSignature(WHATSAPP_SECRET, Buffer.from(body));
     const statuses = [
@@ -397,11 +397,11 @@ describe('a notice', () => {
       JSON.stringify({ entry: [null, 1, { changes: {} }, { changes: [null, { value: [] }] }] }),
       [200],
     ],
-  ])('that holds %s is answered quickly and harms nothing', async (_what, body, expected) => {
+  ])('with %s is answered quickly and harms nothing', async (_what, body, expected) => {
     expect(expected).toContain((await post(body)).status);
   });
 
-  it('of another number, of another message and with strange ids changes nothing', async () => {
+  it('of another number, of another message or with odd ids changes nothing', async () => {
     const who = await person();
     await tell(who, 'N-19');
     await harness.strange('whatsapp-forged', true);
@@ -429,7 +429,7 @@ describe('a notice', () => {
     expect(await phoneLines(who)).toMatchObject([{ state: 'failed' }, { channel: 'sms' }]);
   });
 
-  it('finds by her id who shows no number, and passes over an old word', async () => {
+  it('finds a person without a visible number by id, and ignores an old opt-out', async () => {
     const who = await person();
     await tell(who, 'N-19');
     await send();
@@ -453,7 +453,7 @@ describe('a notice', () => {
     expect((await who.readConsents()).whatsapp).toBe(false);
   });
 
-  it('is announced by a challenge that is said back to whoever knows the word', async () => {
+  it('is set up by a challenge that is echoed to callers with the verify token', async () => {
     const ask = async (query: Record<string, string>, tenant = 'alfa') => {
       const answer = await fetch(`${address(tenant)}?${new URLSearchParams(query)}`);
       return [
@@ -481,7 +481,7 @@ describe('a notice', () => {
 });
 
 describe('a code', () => {
-  it('comes by WhatsApp where somebody chooses it, and by SMS where it cannot', async () => {
+  it('is sent by WhatsApp where the person chooses it, and by SMS where that fails', async () => {
     const entry = signInCalls(harness);
     const someone = await entry.newcomer(931_001);
     const asked = await entry.ask(someone.cpf);
@@ -504,7 +504,7 @@ describe('a code', () => {
     expect(await channelsAt(phone)).toEqual(['sms']);
   });
 
-  it('is no choice where the institution has no template for codes', async () => {
+  it('cannot be chosen where the institution has no template for codes', async () => {
     const visitor = harness.visitor('beta.orbita.test');
     const answer = await visitor.call('POST /platform/auth/code/tenants/{tenant}/challenges', {
       params: { tenant: 'beta' },
@@ -515,7 +515,7 @@ describe('a code', () => {
 });
 
 describe('without a number', () => {
-  it('nobody is asked, and nobody can agree', async () => {
+  it('nobody is asked, and nobody can opt in', async () => {
     const settings = async (host: string) => {
       const call = 'GET /platform/settings/applications/{application}/hostname/{host}' as const;
       const params = { application: 'orbita', host };

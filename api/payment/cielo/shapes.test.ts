@@ -15,7 +15,7 @@ it.each([
   ['visa', undefined, undefined],
   ['elo', undefined, undefined],
   ['mastercard', 'C1', 'M1'],
-] as const)('a card of %s is kept by its holder and charged by us afterwards', (brand, first, again) => {
+] as const)('a card of %s is first stored by its holder and later charged by us', (brand, first, again) => {
   const begun = (Category: string | undefined) => Category && { Category, Subcategory: 'StandingOrder' };
   expect(outcomeOf({ brand, storedCredential: 'first' })).toEqual({
     Recurrent: true,
@@ -40,7 +40,7 @@ it.each([
   expect(month.CreditCard).not.toHaveProperty('SaveCard');
 });
 
-it('a card that pays once is not kept', () => {
+it('a card that pays once is not stored', () => {
   const once = outcomeOf({ brand: 'mastercard' });
   expect(once).toMatchObject({ Recurrent: undefined, InitiatedTransactionIndicator: undefined });
   expect(once.CreditCard).not.toHaveProperty('CardOnFile');
@@ -53,7 +53,7 @@ it.each([
   ['李小龙', 'LI XIAOLONG', 'LI XIAOLONG'],
   ['123', '4', 'Cliente'],
   ['a'.repeat(300), 'X', 'a'.repeat(255)],
-])('the customer %j is named by letters alone', (name, holderName, sent) => {
+])('the customer %j is sent with letters only', (name, holderName, sent) => {
   const sale = saleWith('12345678-token', { holderName });
   const { Customer } = saleBody({ ...sale, customer: { ...sale.customer, name } }) as {
     Customer: { Name: string };

@@ -58,8 +58,8 @@ const setAsked = (who: Enrolling, paymentId: number, cents: number) =>
     where tenant_id = ${who.tenantId} and id = ${paymentId} returning id`);
 const refused = ({ status, body }: Response) => [status, (body as { code?: string }).code];
 
-describe('R6 the books of a bank and ours', () => {
-  it('money that no notice reported is found, applied, and moves the application on', async () => {
+describe("R6 comparing a bank's books with ours", () => {
+  it('finds a payment nobody reported, applies it, and moves the application on', async () => {
     const { who, paymentId, txid } = await charged();
     const unmute = await money.muteBank();
     await money.settle(txid);
@@ -79,7 +79,7 @@ describe('R6 the books of a bank and ours', () => {
     expect(about(await compare(), paymentId)).toEqual([]);
   });
 
-  it('say nothing about what both know alike: open, paid, ended and given back', async () => {
+  it('reports nothing where both agree: open, paid, ended and refunded', async () => {
     const open = await charged();
     const whole = await paid();
     const part = await paid();
@@ -96,7 +96,7 @@ describe('R6 the books of a bank and ours', () => {
     }
   });
 
-  it('with entries that nobody can read: all others are compared, and the report says so until it is read whole', async () => {
+  it('compares all readable entries, and reports unreadable ones until everything was read', async () => {
     const { who, paymentId, txid } = await charged();
     const unmute = await money.muteBank();
     await money.settle(txid);
@@ -115,7 +115,7 @@ describe('R6 the books of a bank and ours', () => {
     expect(await compare()).toMatchObject({ state: 'done', failure: null });
   });
 
-  it('differ by a cent: the payment is marked until somebody says why, and is not marked again for it', async () => {
+  it('marks a payment that differs by a cent until somebody gives a reason, and not again for it', async () => {
     const { who, paymentId } = await paid();
     await setAsked(who, paymentId, 35_999);
     const [found] = about(await compare(), paymentId);
@@ -140,7 +140,7 @@ describe('R6 the books of a bank and ours', () => {
     expect(await marksOf(who)).toEqual([]);
   });
 
-  it('a difference that is gone takes its mark along', async () => {
+  it('removes the mark of a difference that is gone', async () => {
     const { who, paymentId } = await paid();
     await setAsked(who, paymentId, 1);
     expect(about(await compare(), paymentId)).toMatchObject([{ state: 'open' }]);
@@ -154,7 +154,7 @@ describe('R6 the books of a bank and ours', () => {
     expect(await marksOf(who)).toEqual([]);
   });
 
-  it('name what the bank does not have, what we do not have, and money given back there alone', async () => {
+  it('names charges missing at the bank, charges missing here, and refunds made only there', async () => {
     const lost = await paid();
     const foreign = await paid();
     const returned = await paid();
@@ -189,7 +189,7 @@ describe('R6 the books of a bank and ours', () => {
 });
 
 describe('a provider that does not answer', () => {
-  it('is said in the report, and compared again', async () => {
+  it('is reported, and compared again', async () => {
     const { who, paymentId, txid } = await charged();
     const unmute = await money.muteBank();
     await money.settle(txid);
@@ -227,7 +227,7 @@ describe('every night', () => {
   });
 });
 
-it('only an institution with an account is compared', async () => {
+it('only institutions with an account are compared', async () => {
   const ask = (institution: string, provider: 'pix' | null = null) =>
     operations.call('POST /operations/reconciliations', { body: { institution, provider } });
   expect(refused(await ask('NADA'))).toEqual([404, 'INSTITUTION_UNKNOWN']);

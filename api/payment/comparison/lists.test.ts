@@ -26,7 +26,7 @@ const cardBooks = (list: Partial<CardCharge>[]) => {
   return booksOf(platform, ACCOUNT, 'pagarme');
 };
 
-describe('what a bank lists of a day', () => {
+describe('what a bank lists for a day', () => {
   it.each([
     ['ATIVA', 'open'],
     ['CONCLUIDA', 'paid'],
@@ -39,7 +39,7 @@ describe('what a bank lists of a day', () => {
     expect(found).toMatchObject({ reference: 'T1', stage, asked: 100, received: 0, refunded: 0 });
   });
 
-  it('money under a number that it finds no charge for was paid; money without a number is nobody’s', async () => {
+  it('a payment with a number but no charge counts as paid; one without a number is ignored', async () => {
     const received = [
       { txid: 'T2', amountCents: 360 },
       { txid: null, amountCents: 7 },
@@ -50,7 +50,7 @@ describe('what a bank lists of a day', () => {
   });
 });
 
-describe('what an acquirer lists of a day', () => {
+describe('what an acquirer lists for a day', () => {
   it.each([
     ['PAID', 100, 'paid'],
     ['CHARGEDBACK', 100, 'paid'],

@@ -52,7 +52,7 @@ const slip = (change: object = {}, parts: object = {}) => ({
   body: { cobranca: { ...COBRANCA, ...change }, ...parts },
 });
 
-describe('what is sent to the bank', () => {
+describe('a request to the bank', () => {
   it('is an order in reais with payer, discount and note, under a token of our credentials', async () => {
     const { gateway, received } = await bankWith(() => ({ status: 200, body: { codigoSolicitacao: CODE } }), {
       accountNumber: '123456',
@@ -81,7 +81,7 @@ describe('what is sent to the bank', () => {
       formasRecebimento: ['BOLETO', 'PIX'],
     });
   });
-  it('is cut to what its fields hold; a company pays by CNPJ', async () => {
+  it('is cut to the length of its fields; a company pays by CNPJ', async () => {
     const { gateway, received } = await bankWith(() => ({ status: 200, body: { codigoSolicitacao: CODE } }));
     const long = 'x'.repeat(200);
     const payer = { ...ORDER.payer, name: long, number: long, city: long, document: '12ABC34501DE35' };
@@ -114,7 +114,7 @@ describe('what is sent to the bank', () => {
     await expect(gateway.create({ ...ORDER, ...change })).rejects.toBeInstanceOf(RangeError);
     expect(received).toEqual([]);
   });
-  it('never names a slip or a period that it does not know', async () => {
+  it('never names an unknown slip or an invalid period', async () => {
     const { gateway, received } = await bankWith(() => ({ status: 200 }));
     for (const code of ['', '../x', `${CODE}/pdf`])
       await expect(gateway.remove(code, 'x')).rejects.toBeInstanceOf(RangeError);
@@ -128,7 +128,7 @@ describe('what is sent to the bank', () => {
 
 const asked = { reference: 'A-1', requestCode: CODE, dueDate: '2026-11-27' };
 
-describe('what the bank answers', () => {
+describe('an answer of the bank', () => {
   it('is a slip with its line, barcode and Pix code', async () => {
     const pix = { txid: 'a'.repeat(32), pixCopiaECola: '000201' };
     const { gateway, lines } = await bankWith(() => slip({}, { boleto: BOLETO, pix, novo: {} }));
@@ -180,7 +180,7 @@ describe('what the bank answers', () => {
     const { gateway } = await bankWith(() => ({ status: 200, body }));
     await expect(gateway.find(asked)).rejects.toBeInstanceOf(ProviderUnknown);
   });
-  it('is a refusal in its own words, or nothing', async () => {
+  it("is a refusal in the bank's own words, or nothing", async () => {
     const body = {
       title: 'Requisição inválida',
       detail: 'Valor baixo',
@@ -203,7 +203,7 @@ describe('what the bank answers', () => {
     const busy = await bankWith(() => ({ status: 429 }));
     await expect(busy.gateway.create(ORDER)).rejects.toBeInstanceOf(ProviderUnavailable);
   });
-  it('about a reference that exists is the slip that counts, and nobody else’s', async () => {
+  it('for an existing reference is the slip that counts, and nobody else’s', async () => {
     const cobrancas = [
       slip({ situacao: 'CANCELADO', valorNominal: '400.05' }).body,
       slip({ situacao: 'RECEBIDO', valorTotalRecebido: '400.05' }).body,
@@ -225,7 +225,7 @@ describe('what the bank answers', () => {
       ...{ 'paginacao.itensPorPagina': '100', 'paginacao.paginaAtual': '0' },
     });
   });
-  it('in many pages is read to the end, but not without end', async () => {
+  it('of many pages is read to the end, but not endlessly', async () => {
     const period = { from: '2026-11-20', to: '2026-11-23', by: 'payment' } as const;
     const three = await bankWith(() => ({
       status: 200,
@@ -252,7 +252,7 @@ describe('what the bank answers', () => {
     const strange = await bankWith(() => ({ status: 200, body: [] }));
     await expect(strange.gateway.list(period)).rejects.toBeInstanceOf(ProviderUnknown);
   });
-  it('about the address of notices is asked once', async () => {
+  it('about the notice address is requested once', async () => {
     const { gateway, lines, received } = await bankWith(({ method }) =>
       method === 'GET' ? { status: 200, body: { webhookUrl: 'https://old.test' } } : { status: 204 },
     );
@@ -290,7 +290,7 @@ describe('against the sandbox', () => {
     throw new Error(`The slip never became ${status}`);
   };
 
-  it('a slip is asked for, registered, paid by its Pix part and found in the list of payments', async () => {
+  it('a slip is requested, registered, paid by its Pix part and found in the list of payments', async () => {
     const { world, gateway } = await open();
     const made = await gateway.create({ ...ORDER, discount: { cents: 4_000, until: '2026-11-27' } });
     expect(made.status).toBe('PROCESSING');
@@ -326,7 +326,7 @@ describe('against the sandbox', () => {
         ['/secret', 'CANCELADO'],
       ]);
   });
-  it('after a time-out the slip is found by its reference, instead of being asked for again', async () => {
+  it('after a time-out the slip is found by its reference instead of being created again', async () => {
     const { world, gateway } = await open({ slowMs: 9_000 });
     await gateway.find({ ...asked, requestCode: null });
     await world.control('PUT', '/faults', { port: 'slip', mode: 'slow' });

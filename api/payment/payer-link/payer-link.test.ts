@@ -73,8 +73,8 @@ const namesOf = async ({ tenantId, id }: Enrolling): Promise<string[]> => {
   return Object.values(row ?? {}).filter((value) => value !== null);
 };
 
-describe('S-54: somebody else pays by a link', () => {
-  it('sees the charge alone, live, and afterwards that it was paid', async () => {
+describe('S-54: another person who pays by a link', () => {
+  it('sees only the charge, live, and afterwards that it was paid', async () => {
     const { who, charge, payer } = await shared();
     const { status, body } = await show(payer);
     expect([status, body]).toEqual([
@@ -103,7 +103,7 @@ describe('S-54: somebody else pays by a link', () => {
     });
   });
 
-  it('names nobody: neither in the answer nor on the paper of a slip', async () => {
+  it('sees no names: neither in the answer nor on the slip', async () => {
     const { who, slip, payer } = await sharedSlip();
     const { body } = await show(payer);
     expect(body).toMatchObject({
@@ -125,7 +125,7 @@ describe('S-54: somebody else pays by a link', () => {
     expect(paper).not.toContain('Rua das Flores');
   });
 
-  it('keeps its key as a hash and out of the log', async () => {
+  it('has a key that is stored as a hash and never logged', async () => {
     const { who, charge, payer } = await shared();
     await show(payer);
     const stored = await harness.platform.db.tenant(who.tenantId).many(sql`
@@ -135,8 +135,8 @@ describe('S-54: somebody else pays by a link', () => {
   });
 });
 
-describe('a link is over', () => {
-  it('when the candidate ends it; a new one opens again', async () => {
+describe('a link expires', () => {
+  it('when the candidate ends it; a new one works again', async () => {
     const { who, charge, payer } = await shared();
     const second = await payerOfCharge(harness, who.client, charge.paymentId);
     expect((await links(who, charge.paymentId)).body).toEqual({ valid: 2 });
@@ -162,7 +162,7 @@ describe('a link is over', () => {
     expect(await count()).toEqual({ n: 0 });
   });
 
-  it('and its charge cannot be paid any more once another one replaced it or its code ended', async () => {
+  it('with its charge, once another one replaced it or its code ended', async () => {
     const { who, charge, payer } = await shared();
     const next = await use.pay(who, use.key(), { replace: true, method: 'pix' });
     expect(next.status).toBe(201);
@@ -206,7 +206,7 @@ describe('anybody else', () => {
     expect((await show(payer)).status).toBe(200);
   });
 
-  it('S17 opens no call of the candidate by the key', async () => {
+  it('S17 cannot use the key for calls of the candidate', async () => {
     const owner = await fullPerson(harness, inventedPerson(8800));
     const { who, payer } = await shared();
     for (const [name, value] of who.client.cookies) payer.cookies.set(name, value);
@@ -227,7 +227,7 @@ describe('anybody else', () => {
 });
 
 describe('a flood', () => {
-  it('twenty wrong keys in a minute from one address stop all others', async () => {
+  it('twenty wrong keys in a minute from one address block that address', async () => {
     const from = (address: string) => {
       const client = payerWith(harness, 'wrong');
       client.headers = { 'x-forwarded-for': address };
@@ -238,7 +238,7 @@ describe('a flood', () => {
     await over(from('198.51.100.98'));
   });
 
-  it('one key may look so often in a minute, and another one still may', async () => {
+  it('one key is limited per minute, and another one still works', async () => {
     const { who, charge, payer } = await shared();
     const other = await payerOfCharge(harness, who.client, charge.paymentId);
     const seen = await Promise.all(Array.from({ length: PAYER_LINK.readsPerMinute + 5 }, () => show(payer)));
@@ -247,7 +247,7 @@ describe('a flood', () => {
     expect((await show(other)).status).toBe(200);
   });
 
-  it('so many links are made for a charge in an hour, also at once', async () => {
+  it('the number of links per charge and hour is limited, also for simultaneous requests', async () => {
     const { who, charge } = await shared();
     const made = await Promise.all(
       Array.from({ length: PAYER_LINK.perHour + 4 }, () => makePayerLink(who.client, charge.paymentId)),

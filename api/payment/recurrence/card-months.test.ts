@@ -96,7 +96,7 @@ describe('a month by card', () => {
     expect(await first(who)).toMatchObject({ state: 'paid' });
   });
 
-  it('that was missed is charged late, but never after a week, and the next one goes on', async () => {
+  it('that was missed is charged late, but not after a week, and the next one continues', async () => {
     const one = await agreed();
     await months.at(day(one.due, 7));
     await months.run(one.who);
@@ -112,7 +112,7 @@ describe('a month by card', () => {
 });
 
 describe('a month whose card is refused', () => {
-  it('is charged again on days 1, 3 and 7 under another number each, then has failed', async () => {
+  it('is charged again on days 1, 3 and 7, each time with another number, and then fails', async () => {
     const { who, order, due } = await agreed();
     await issuer(order, 'deny', '51');
     for (const [at, offset] of [0, 1, 3, 7].entries()) {
@@ -130,7 +130,7 @@ describe('a month whose card is refused', () => {
     expect(await months.stored(who)).toMatchObject({ state: 'approved' });
   });
 
-  it('may be paid by a later try', async () => {
+  it('can still be paid by a later attempt', async () => {
     const { who, order, due } = await agreed();
     await issuer(order, 'deny', '51');
     await months.at(day(due, 0));
@@ -145,7 +145,7 @@ describe('a month whose card is refused', () => {
     expect(await sales(who)).toMatchObject([{ state: 'denied' }, { state: 'paid' }]);
   });
 
-  it('fails at once when another try cannot help', async () => {
+  it('fails at once when another attempt cannot help', async () => {
     const { who, order, due } = await agreed();
     await issuer(order, 'deny', '14');
     await months.at(day(due, 0));
@@ -154,7 +154,7 @@ describe('a month whose card is refused', () => {
     expect(await months.stored(who)).toMatchObject({ state: 'approved' });
   });
 
-  it('ends every month when the network forbids the card', async () => {
+  it('ends all months when the network forbids the card', async () => {
     const { who, order, due } = await agreed();
     await issuer(order, 'deny', '41');
     await months.at(day(due, 0));
@@ -169,7 +169,7 @@ describe('a month whose card is refused', () => {
   });
 });
 
-describe('a month whose outcome is not known', () => {
+describe('a month with an unknown outcome', () => {
   it('is looked up, not charged again, and is paid when the acquirer says so', async () => {
     const { who, order, due } = await agreed();
     await issuer(order, 'process');
@@ -185,7 +185,7 @@ describe('a month whose outcome is not known', () => {
     expect(await first(who)).toMatchObject({ state: 'paid', txid: asked?.txid });
   });
 
-  it('is found after an answer that was lost', async () => {
+  it('is found after a lost answer', async () => {
     const { who, due } = await agreed();
     const acquirer = harness.platform.ports.acquirers.account('alfa', 'CUA01', 'cielo');
     if (!acquirer) throw new Error('No acquirer');
@@ -203,7 +203,7 @@ describe('a month whose outcome is not known', () => {
     expect(await first(who)).toMatchObject({ state: 'paid' });
   });
 
-  it('counts as never made once the acquirer knew nothing of it at five looks', async () => {
+  it('counts as never charged after five look-ups that found nothing', async () => {
     const { who, due } = await agreed();
     const acquirer = harness.platform.ports.acquirers.account('alfa', 'CUA01', 'cielo');
     if (!acquirer) throw new Error('No acquirer');
@@ -235,7 +235,7 @@ describe('a month whose outcome is not known', () => {
     expect(await first(who)).toMatchObject({ state: 'paid' });
   });
 
-  it('takes money of a refused try that the acquirer reports after all', async () => {
+  it('accepts a payment the acquirer reports for a refused attempt after all', async () => {
     const { who, order, due } = await agreed();
     await issuer(order, 'process');
     await months.at(day(due, 0));
@@ -256,8 +256,8 @@ describe('a month whose outcome is not known', () => {
   });
 });
 
-describe('R6 the books of an acquirer', () => {
-  it('say the same of every try of a month, and name the money that our books do not have', async () => {
+describe("R6 comparing an acquirer's books", () => {
+  it('agrees on every attempt of a month, and names payments missing in our books', async () => {
     const { who, order, due, id } = await agreed();
     await issuer(order, 'deny', '51');
     await months.at(day(due, 0));
@@ -286,8 +286,8 @@ describe('R6 the books of an acquirer', () => {
   });
 });
 
-describe('an authorisation by card that ends', () => {
-  it('is charged no more, and money of an open charge is not lost', async () => {
+describe('a card authorisation that ends', () => {
+  it('is charged no more, and payment of an open charge is not lost', async () => {
     const { who, order, due, id } = await agreed();
     await issuer(order, 'process');
     await months.at(day(due, 0));

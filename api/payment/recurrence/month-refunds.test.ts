@@ -96,7 +96,7 @@ const compare = async (provider: 'pix' | 'cielo') => {
 };
 
 describe('a month paid by automatic Pix', () => {
-  it('goes back in parts through the bank, never more than came, and its candidate reads it', async () => {
+  it('is refunded in parts through the bank, never more than received, and the candidate sees it', async () => {
     const { who, month, txid } = await february();
     expect(await refund(month, 100.5)).toMatchObject({
       ...{ status: 200, body: { id: month, subscriptionId: who.id, status: 5 } },
@@ -148,7 +148,7 @@ describe('a month paid by automatic Pix', () => {
     expect((await settled(who))?.refunds).toMatchObject([{ amount: 360, state: 'done' }]);
   });
 
-  it('paid before the numbers of its Pix were kept is asked about at the bank first', async () => {
+  it('paid before its Pix ids were stored is first looked up at the bank', async () => {
     const { who, month } = await february();
     await on(who).one(sql`update recurrence_cycle set received = '[]'
       where tenant_id = ${who.tenantId} and id = ${month} returning id`);
@@ -156,7 +156,7 @@ describe('a month paid by automatic Pix', () => {
     expect(await settled(who)).toMatchObject({ refunded: 360 });
   });
 
-  it('that the bank does not give back is marked, and then registered as given back outside', async () => {
+  it('that the bank does not refund is marked, and then registered as refunded outside', async () => {
     const { who, month } = await february();
     // The sandbox's bank refuses refunds with these cents.
     await refund(month, 100.13);
@@ -173,7 +173,7 @@ describe('a month paid by automatic Pix', () => {
     expect(await settled(who)).toMatchObject({ refunded: 360, refunds: [{ state: 'done' }] });
   });
 
-  it('is looked up when a notice of its Pix comes, also of one that goes back', async () => {
+  it('is looked up on a notice about its Pix, including a refund', async () => {
     const { who, month, txid } = await february();
     await refund(month, 360);
     const bank = await harness.platform.ports.pix.recurrences('alfa', 'CUA01')?.findCharge(txid);
@@ -202,7 +202,7 @@ describe('a month paid by automatic Pix', () => {
     await until(waiting, (left) => left.length === 0);
   });
 
-  it('counts for who leaves: months and first instalment go back together', async () => {
+  it('is included when the candidate leaves: months and first instalment are refunded together', async () => {
     const { who, month } = await february();
     // The candidate's session has not expired yet, and neither has the withdrawal period.
     await months.at(T0);
@@ -225,7 +225,7 @@ describe('a month paid by automatic Pix', () => {
 });
 
 describe('a month paid by card', () => {
-  it('goes back through its acquirer, each part once', async () => {
+  it('is refunded through its acquirer, each part once', async () => {
     const { who, month, order } = await byCard();
     await refund(month, 60);
     await refund(month, 300);
@@ -235,7 +235,7 @@ describe('a month paid by card', () => {
     expect((await compare('cielo')).filter(({ reference }) => reference === order)).toEqual([]);
   });
 
-  it('is given back once when the answer of the acquirer was lost', async () => {
+  it("is refunded once when the acquirer's answer was lost", async () => {
     const { who, month, order } = await byCard();
     await cards.fault('cielo', 'timeout-after-acting');
     await refund(month, 100);
@@ -249,7 +249,7 @@ describe('a month paid by card', () => {
 });
 
 describe('a mark of a month', () => {
-  it('is listed, and taken off with a reason that stays with the month', async () => {
+  it('is listed, and removed with a reason that stays with the month', async () => {
     const { who, month } = await february();
     await on(who).one(sql`update recurrence_cycle set attention = '["amount-lower"]'
       where tenant_id = ${who.tenantId} and id = ${month} returning id`);

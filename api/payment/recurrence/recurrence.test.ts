@@ -30,7 +30,7 @@ const atBank = async (who: Enrolling) => {
   return all.filter(({ contract }) => contract.startsWith(`${who.id}-`));
 };
 
-describe('a begun authorisation', () => {
+describe('an authorisation that was begun', () => {
   it('D-71: is fixed for equal instalments, and has their days and amounts', async () => {
     const { who } = await use.begun();
     expect(await use.stored(who)).toMatchObject({
@@ -46,11 +46,11 @@ describe('a begun authorisation', () => {
       [4, '2026-04-05', 36_000, 'planned'],
     ]);
   });
-  it('D-71: is variable with the highest as limit otherwise', async () => {
+  it('D-71: is otherwise variable with the highest as limit', async () => {
     const { who } = await use.begun([36_000, 40_000, 38_000]);
     expect(await use.stored(who)).toMatchObject({ kind: 'variable', amount_cents: 40_000 });
   });
-  it('is none when nothing is left to charge, and one at a time', async () => {
+  it('does not exist when nothing is left to charge, nor twice', async () => {
     const { who, paymentId } = await use.begun();
     const again = (amounts: number[]) =>
       harness.platform.db.write(who.tenantId, (tx) =>
@@ -65,8 +65,8 @@ describe('a begun authorisation', () => {
   });
 });
 
-describe('asked of the bank', () => {
-  it('has one code for the first instalment and the authorisation; the payer is forgotten here', async () => {
+describe('requested from the bank', () => {
+  it("has one code for the first instalment and the authorisation; the payer's data is dropped here", async () => {
     const { who, copyPaste } = await use.asked();
     expect(readBrCode(copyPaste ?? '')).toMatchObject({
       ok: true,
@@ -88,7 +88,7 @@ describe('asked of the bank', () => {
       expect(new Set(states)).toEqual(new Set([state === 'approved' ? 'planned' : 'cancelled']));
     },
   );
-  it('is not made when the bank is down, and made once when its answer comes late', async () => {
+  it('is not created while the bank is down, and once when its answer comes late', async () => {
     const { who, id } = await use.begun();
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });
     await expect(createRecurrence(harness.platform, who.tenantId, id)).rejects.toBeInstanceOf(
@@ -113,7 +113,7 @@ describe('asked of the bank', () => {
       copy_paste: expect.stringMatching(/^000201/),
     });
   });
-  it('is given up when the charge it comes with ended unpaid', async () => {
+  it('is given up when its charge ended unpaid', async () => {
     const { who, paymentId } = await use.asked();
     await who.client.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId } });
     await use.run(who);
@@ -124,7 +124,7 @@ describe('asked of the bank', () => {
   });
 });
 
-describe('an end', () => {
+describe('the end', () => {
   it('by the payer is received, with who ended it', async () => {
     const { who } = await use.decided();
     const [rec] = await atBank(who);
@@ -136,7 +136,7 @@ describe('an end', () => {
     expect(await use.stored(who)).toMatchObject({ ended_by: 'payer', end_code: 'SLDB' });
     expect(new Set((await use.cycles(who)).map(({ state }) => state))).toEqual(new Set(['cancelled']));
   });
-  it('here is sent to the bank after the commit', async () => {
+  it('by us is sent to the bank after the commit', async () => {
     const { who } = await use.decided();
     const ended = await harness.platform.db.write(who.tenantId, (tx) =>
       endRecurrences(tx, harness.platform, who.id),
@@ -158,7 +158,7 @@ describe('an end', () => {
     expect((answer as { status: number }).status).toBeLessThan(300);
     expect(await use.stored(who)).toMatchObject({ state: 'cancelled', cancel_at_provider: true });
   });
-  it('holds, though the bank says later that the payer agreed', async () => {
+  it('stays, though the bank later reports that the payer agreed', async () => {
     const { who, txid, id } = await use.asked();
     await harness.platform.db.write(who.tenantId, (tx) => endRecurrences(tx, harness.platform, who.id));
     await use.use.settle(txid, { result: 'paid', recurrence: 'approved' });

@@ -37,7 +37,7 @@ it('an authorisation is shown to its candidate with every month', async () => {
   ]);
 });
 
-it('it ends at the wish of the candidate, once, and is still shown', async () => {
+it('the candidate can end it, once, and it is still shown', async () => {
   const { who } = await use.decided();
   const cancel = () =>
     who.client.call('DELETE /candidate/subscriptions/{id}/recurrence', { params: { id: who.id } });
@@ -59,7 +59,7 @@ it('there is none without an authorisation', async () => {
   expect((await harness.operations.call(OPERATIONS, { params: { id: 999_999 } })).status).toBe(404);
 });
 
-it('operations see what the bank said of it', async () => {
+it("operations see the bank's answer", async () => {
   const { who, paymentId } = await use.decided();
   await use.at('2026-01-28T10:00:00-03:00');
   await use.run(who);

@@ -43,7 +43,7 @@ async function february() {
 }
 
 describe('a month', () => {
-  it('is asked for from ten days before, once', async () => {
+  it('is requested once, from ten days before', async () => {
     const { who } = await use.decided();
     await use.at('2026-01-25T23:00:00-03:00');
     await use.run(who);
@@ -58,7 +58,7 @@ describe('a month', () => {
     });
   });
 
-  it('is asked for once by two processes at the same moment', async () => {
+  it('is requested once by two processes at the same moment', async () => {
     const { who } = await use.decided();
     await use.at('2026-01-28T10:00:00-03:00');
     await Promise.all([use.run(who), use.run(who), use.run(who)]);
@@ -83,7 +83,7 @@ describe('a month', () => {
     expect(await first(who)).toMatchObject({ due_day: '2026-02-05', asked_day: '2026-02-08' });
   });
 
-  it('that nobody could ask for has failed, and the next one goes on', async () => {
+  it('that could not be requested in time fails, and the next one continues', async () => {
     const { who } = await use.decided();
     await use.at('2026-02-24T10:00:00-03:00');
     const statesAfterRun = async () => {
@@ -108,7 +108,7 @@ describe('a month', () => {
 });
 
 describe('a month that fails', () => {
-  it('is tried again on days 1, 3 and 7, then has failed for good', async () => {
+  it('is retried on days 1, 3 and 7, then fails permanently', async () => {
     const { who, txid } = await february();
     await use.at('2026-02-05T21:30:00-03:00');
     for (const days of [
@@ -143,7 +143,7 @@ describe('a month that fails', () => {
     await becomes(who, 'paid');
   });
 
-  it('has failed at once when the bank refuses for good, with its code', async () => {
+  it('fails at once when the bank refuses permanently, with its code', async () => {
     const { who, txid } = await february();
     await use.play(`/cobrs/${txid}`, 'failed', { code: 'AC05' });
     await becomes(who, 'failed');
@@ -171,7 +171,7 @@ async function afterRest(work: () => Promise<unknown>): Promise<void> {
 }
 
 describe('a bank that does not answer', () => {
-  it('is asked again under the same number', async () => {
+  it('is called again with the same number', async () => {
     const { who } = await use.decided();
     await use.at('2026-01-28T10:00:00-03:00');
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });
@@ -213,7 +213,7 @@ describe('a bank that does not answer', () => {
 });
 
 describe('an authorisation that ends', () => {
-  it('takes the open month back at the bank', async () => {
+  it('cancels the open month at the bank', async () => {
     const { who } = await february();
     await harness.platform.db.write(who.tenantId, (tx) => endRecurrences(tx, harness.platform, who.id));
     expect(await first(who)).toMatchObject({ state: 'cancelled', cancel_at_provider: true });
@@ -224,7 +224,7 @@ describe('an authorisation that ends', () => {
     expect(await use.events(who)).not.toContain('recurrence.failed');
   });
 
-  it('does not lose the money that was paid meanwhile', async () => {
+  it('does not lose a payment made meanwhile', async () => {
     const { who, txid, id } = await february();
     await control(harness, 'PUT', '/clock', { now: '2026-02-05T08:00:00-03:00' });
     await harness.platform.db.write(who.tenantId, (tx) => endRecurrences(tx, harness.platform, who.id));

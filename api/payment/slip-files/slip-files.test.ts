@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-describe('a slip of a by.bank of files', () => {
+describe('a slip of a bank that uses files', () => {
   it('waits for its registration, then is paid and moves the application on', async () => {
     const who = await by.payer();
     const made = await by.use.pay(who, by.use.key(), { method: 'slip' });
@@ -59,7 +59,7 @@ describe('a slip of a by.bank of files', () => {
     expect(now?.payments).toMatchObject([{ state: 'paid', received: 36_000, attention: [] }]);
   });
 
-  it('is by.read once, in the same file, in another file, and by the same key', async () => {
+  it('is read once, in the same file, in another file, and by the same key', async () => {
     const { who, file } = await by.registered();
     const first = await by.bank(file, { event: 'pay' });
     const key = by.use.key();
@@ -84,7 +84,7 @@ describe('a slip of a by.bank of files', () => {
     expect(await by.use.stored(who)).toMatchObject({ confirmed: 1, attention: [] });
   });
 
-  it('that the by.bank refuses ends, and another can be made', async () => {
+  it('that the bank refuses ends, and another one can be created', async () => {
     const who = await by.payer();
     const paymentId = await by.order(who);
     const file = await by.sent();
@@ -98,13 +98,13 @@ describe('a slip of a by.bank of files', () => {
     await by.sent();
   });
 
-  it('that was by.registered stays so when the by.bank refuses a second by.order', async () => {
+  it('that was registered stays registered when the bank refuses a second order', async () => {
     const { who, paymentId, file } = await by.registered();
     expect(await by.outcomes(await by.bank(file, { event: 'reject' }))).toEqual(['noted']);
     expect((await by.use.payment(who, paymentId)).state).toBe('pending');
   });
 
-  it('less is settled at the institution, more and money afterwards get a mark', async () => {
+  it('paid below its amount is settled at the institution; more or a later payment is marked', async () => {
     const less = await by.registered();
     const lower = await by.read(await by.bank(less.file, { event: 'pay', amount: 300 }));
     expect(lower.body.lines).toMatchObject([{ outcome: 'wrong-amount', paid: 300 }]);
@@ -123,7 +123,7 @@ describe('a slip of a by.bank of files', () => {
     expect((await by.use.payment(none.who, none.paymentId)).state).toBe('pending');
   });
 
-  it('keeps being paid when the settlement is reversed, with a mark', async () => {
+  it('stays paid when the settlement is reversed, with a mark', async () => {
     const { who, file } = await by.registered();
     await by.read(await by.bank(file, { event: 'pay' }));
     expect(await by.outcomes(await by.bank(file, { event: 'reverse' }))).toEqual(['attention']);
@@ -135,7 +135,7 @@ describe('a slip of a by.bank of files', () => {
     });
   });
 
-  it('takes notice of fees and of another due day', async () => {
+  it('records fees and a changed due date', async () => {
     const { file, paymentId } = await by.registered();
     const due = await by.read(await by.bank(file, { event: 'due-date', day: '2026-01-20' }));
     expect(due.body.lines).toMatchObject([{ outcome: 'noted', movement: 'due-date-changed' }]);
@@ -156,7 +156,7 @@ describe('the end of a slip', () => {
     expect(nothing).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_SEND' } });
   });
 
-  it('is asked of the by.bank by the next file, and it may still be paid until then', async () => {
+  it('is requested from the bank by the next file, and until then it can still be paid', async () => {
     const { who, paymentId } = await by.registered();
     await who.client.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId } });
     expect(await by.slipOf(paymentId)).toMatchObject({ state: 'registered', write_off: 'wanted' });
@@ -170,7 +170,7 @@ describe('the end of a slip', () => {
     expect((await by.use.payment(who, paymentId)).state).toBe('cancelled');
   });
 
-  it('that the by.bank refuses leaves it payable, and late money counts while nothing else is paid', async () => {
+  it('that the bank refuses leaves it payable, and a late payment counts while nothing else is paid', async () => {
     const { who, paymentId, file } = await by.registered();
     await who.client.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId } });
     const asked = await by.sent();
@@ -182,7 +182,7 @@ describe('the end of a slip', () => {
     expect(await by.use.stored(who)).toMatchObject({ status: 5, is_paid: true });
   });
 
-  it('that was paid is not asked for, whoever still wants to end it', async () => {
+  it('that was paid is not requested, even if something still wants to end it', async () => {
     const { who, paymentId, file } = await by.registered();
     await by.read(await by.bank(file, { event: 'pay' }));
     const on = harness.platform.db.tenant(by.tenantId);
@@ -195,7 +195,7 @@ describe('the end of a slip', () => {
     expect(await by.use.stored(who)).toMatchObject({ is_paid: true, attention: [] });
   });
 
-  it('by the by.bank itself ends the charge', async () => {
+  it('by the bank itself ends the charge', async () => {
     const { who, paymentId, file } = await by.registered();
     expect(await by.outcomes(await by.bank(file, { event: 'write-off' }))).toEqual(['applied']);
     expect((await by.use.payment(who, paymentId)).state).toBe('expired');
@@ -203,7 +203,7 @@ describe('the end of a slip', () => {
 });
 
 describe('remittances', () => {
-  it('made at once never hold one slip twice, and keep what they were', async () => {
+  it('made at once never contain one slip twice, and keep their content', async () => {
     const people = await Promise.all([by.payer(), by.payer(), by.payer()]);
     for (const who of people) await by.order(who);
     const made = await Promise.all([by.send(), by.send(), by.send()]);
@@ -220,7 +220,7 @@ describe('remittances', () => {
     expect(Math.max(...sequences)).toBe(sequences.length);
   });
 
-  it('made while slips come and go hold each of them once, or none that ended before', async () => {
+  it('made while slips come and go contain each of them once, or none that ended before', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, by.payer));
     const ordered = people.map(async (who, at) => {
       const paymentId = await by.order(who);
@@ -245,7 +245,7 @@ describe('remittances', () => {
     }
   });
 
-  it('answer the same key with the same file', async () => {
+  it('return the same file for the same key', async () => {
     await by.order(await by.payer());
     const key = by.use.key();
     const [first, again] = [await by.send('CUA01', key), await by.send('CUA01', key)];
@@ -253,7 +253,7 @@ describe('remittances', () => {
     expect(again.body.id).toBe(first.body.id);
   });
 
-  it('are refused for institutions of another way, of another tenant, and unknown ones', async () => {
+  it('are refused for institutions without files, of another tenant, and unknown ones', async () => {
     expect((await by.send('EPA01')).body).toMatchObject({ code: 'SLIPS_NOT_BY_FILE' });
     expect((await by.send('FBX01')).body).toMatchObject({ code: 'INSTITUTION_UNKNOWN' });
     expect((await by.send('NADA')).body).toMatchObject({ code: 'INSTITUTION_UNKNOWN' });
@@ -278,7 +278,7 @@ describe('remittances', () => {
   });
 });
 
-it('has no more our-numbers: the candidate pays in another way', async () => {
+it('has run out of our-numbers: the candidate pays another way', async () => {
   await takeSlipsByFile(harness, 'CUA01', { cnab: { ...BY_FILE.cnab, lastNumber: 100 } });
   const refused = await by.use.pay(await by.payer(), by.use.key(), { method: 'slip' });
   expect(refused).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } });

@@ -22,7 +22,7 @@ describe('returns', () => {
     return { code, problems };
   };
 
-  it('that are damaged book what is certain, name each line that is not, and come again whole', async () => {
+  it('that are damaged book what is certain, name each other line, and can be read again complete', async () => {
     const people = [await by.payer(), await by.payer()];
     const ids: number[] = [];
     for (const who of people) ids.push(await by.order(who));
@@ -46,7 +46,7 @@ describe('returns', () => {
     expect(await by.outcomes(good)).toEqual(['applied', 'repeated']);
   });
 
-  it('without a slip say so, and lots of other services are named', async () => {
+  it('without a slip are reported, and lots of other services are named', async () => {
     const { file } = await by.registered();
     const good = await by.bank(file, { event: 'pay' });
     const lines = good.split('\r\n');
@@ -65,7 +65,7 @@ describe('returns', () => {
     expect(await by.outcomes(good)).toEqual(['applied']);
   });
 
-  it('that are foreign or none are refused as a whole, line by line', async () => {
+  it('of another bank or in another format are refused as a whole, line by line', async () => {
     const { file } = await by.registered();
     const good = await by.bank(file, { event: 'pay' });
     const refused = async (content: string, line: number, text: RegExp) => {
@@ -95,7 +95,7 @@ describe('returns', () => {
     ]);
   });
 
-  it('say line by line what is not ours and what cannot be by.read, and by.read the rest', async () => {
+  it('report line by line what is not ours or unreadable, and the rest is read', async () => {
     const people = [await by.payer(), await by.payer(), await by.payer()];
     const ids: number[] = [];
     for (const who of people) ids.push(await by.order(who));
@@ -121,13 +121,13 @@ describe('returns', () => {
       expect((await by.use.payment(who, ids[at] ?? 0)).state).toBe('pending');
   });
 
-  it('under a known number with another content change nothing', async () => {
+  it('with a known number and another content change nothing', async () => {
     const { file } = await by.registered();
     await by.read(await by.bank(file, { event: 'fee', sequence: 800 }));
     expect(await by.outcomes(await by.bank(file, { event: 'pay', sequence: 800 }))).toEqual(['conflict']);
   });
 
-  it('name another slip under a number of ours: nothing moves', async () => {
+  it('with another slip under one of our numbers change nothing', async () => {
     const { file, who, paymentId } = await by.registered();
     const good = await by.bank(file, { event: 'pay' });
     const strange = good
@@ -139,7 +139,7 @@ describe('returns', () => {
     expect((await by.use.payment(who, paymentId)).state).toBe('pending');
   });
 
-  it('pay a slip twice on one day: the second is marked', async () => {
+  it('that pay a slip twice on one day have the second payment marked', async () => {
     const { file, who } = await by.registered();
     const lines = (await by.bank(file, { event: 'pay' })).split('\r\n');
     const details = lines.slice(2, 4);

@@ -70,7 +70,7 @@ const barsOf = (pdf: Uint8Array) =>
     .sort((a, b) => a.x - b.x);
 
 describe('printed slip', () => {
-  it('has bars of 103 mm by 13 mm with white before them, which read as the barcode', async () => {
+  it('has bars of 103 mm by 13 mm with a white margin, which read as the barcode', async () => {
     const bars = barsOf(await slipPdf(SLIP, false));
     const [first, last] = [bars[0], bars.at(-1)];
     if (!first || !last) throw new Error('No bars');
@@ -102,7 +102,7 @@ describe('printed slip', () => {
       { numRuns: 5 },
     );
   });
-  it('says who pays whom, what, until when, and with which discount', async () => {
+  it('states payer, payee, purpose, due date and discount', async () => {
     // The published sample slip of Banco Inter, whose line is known.
     const barcode = '07791100200000002000001112123456700000043218';
     const text = (await pdfText(await slipPdf({ ...SLIP, barcode }))).replace(/\s+/g, ' ');
@@ -120,7 +120,7 @@ describe('printed slip', () => {
     ])
       expect(text).toContain(part);
   });
-  it('has every field of the standard form under its own name in the part of the bank', async () => {
+  it("has every field of the standard form under its own name in the bank's part", async () => {
     const text = (await pdfText(await slipPdf(SLIP))).replace(/\s+/g, ' ');
     const bank = text.slice(text.indexOf('Local de pagamento'));
     for (const field of [
@@ -133,7 +133,7 @@ describe('printed slip', () => {
     ])
       expect(bank).toContain(field);
   });
-  it('is one page with title, language and pictures in words, the same bytes every time', async () => {
+  it('is one page with title, language and alternative text, and the same bytes every time', async () => {
     const pdf = Buffer.from(await slipPdf(SLIP, false));
     expect(pdf.equals(await slipPdf(SLIP, false))).toBe(true);
     const raw = pdf.toString('latin1');
@@ -157,7 +157,7 @@ describe('printed slip', () => {
     expect(squares(without)).toBe(barsOf(without).length);
     expect(squares(withPix)).toBeGreaterThan(400);
   });
-  it('is made in a thread as well, and refuses what is no barcode', async () => {
+  it('can also be made in a thread, and an invalid barcode is refused', async () => {
     expect((await slipPdfInThread(1, SLIP)).equals(await slipPdf(SLIP))).toBe(true);
     const wrong = { ...SLIP, barcode: SLIP.barcode.slice(1) };
     await expect(slipPdfInThread(1, wrong)).rejects.toThrow('44 digits');

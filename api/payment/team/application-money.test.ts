@@ -48,8 +48,8 @@ const receive = (client: Client, id: number, version?: number, key = `manual-${i
     headers: { 'idempotency-key': key },
   });
 
-describe('money of an application', () => {
-  it('is what is due, the dearest plan first, and nothing to give back', async () => {
+describe('payments of an application', () => {
+  it('list what is due, the most expensive plan first, and nothing to refund', async () => {
     const who = await personAt(harness, 'payment');
     expect(await moneyOf(ivo.client, who.id)).toEqual({
       due: {
@@ -66,7 +66,7 @@ describe('money of an application', () => {
     });
   });
 
-  it('is what is left of each payment, less what went back and what is asked for', async () => {
+  it('list what is left of each payment, less what was refunded or requested', async () => {
     const { who, paymentId } = await paidOne();
     const [before] = (await moneyOf(ivo.client, who.id)).refundable;
     expect(before).toMatchObject({ paymentId, monthId: null, method: 'pix', byProvider: true, returned: 0 });
@@ -88,14 +88,14 @@ describe('money of an application', () => {
     expect((await moneyOf(ivo.client, who.id)).refundable).toEqual([]);
   });
 
-  it('does not come back from the bank after its time, only by hand', async () => {
+  it('can no longer be refunded by the bank after its period, only by hand', async () => {
     const { who } = await paidOne();
     harness.clock.set(new Date(new Date(T0).getTime() + 91 * 86_400_000));
     const late = await strongStaff(harness, 'Lia Financeiro', [{ role: 'financeiro' }]);
     expect((await moneyOf(late.client, who.id)).refundable).toMatchObject([{ byProvider: false }]);
   });
 
-  it('is seen by who may see payments of its institution', async () => {
+  it('are visible to those who may see payments of the institution', async () => {
     const who = await personAt(harness, 'payment');
     const read = async (role: 'secretaria' | 'financeiro', institution: string) => {
       const { client } = await strongStaff(harness, 'Pessoa', [{ role, institutions: [institution] }]);
@@ -105,8 +105,8 @@ describe('money of an application', () => {
   });
 });
 
-describe('money taken at the institution by a person of the team', () => {
-  it('is of the application she saw, once for each key', async () => {
+describe('a payment a team member takes at the institution', () => {
+  it('requires the version that was seen, once per key', async () => {
     const who = await personAt(harness, 'payment');
     const version = await versionOf(ivo.client, who.id);
     expect((await receive(ivo.client, who.id)).body).toMatchObject({ code: 'VERSION_REQUIRED' });
@@ -122,7 +122,7 @@ describe('money taken at the institution by a person of the team', () => {
     expect(await moneyOf(ivo.client, who.id)).toMatchObject({ due: null, refundable: [] });
   });
 
-  it('needs the part that settles', async () => {
+  it('needs the settle permission', async () => {
     const who = await personAt(harness, 'payment');
     const hana = await strongStaff(harness, 'Hana Atendimento', [{ role: 'atendimento' }]);
     const version = await versionOf(hana.client, who.id);
@@ -130,7 +130,7 @@ describe('money taken at the institution by a person of the team', () => {
   });
 });
 
-describe('what the institution takes itself', () => {
+describe('a payment taken by the institution', () => {
   const NAMED = 'manual-payments';
   const waiting = async (client: Client) =>
     (
@@ -150,7 +150,7 @@ describe('what the institution takes itself', () => {
     return { who, id: body.id };
   };
 
-  it('waits in a queue until it is confirmed by who saw the application as it is', async () => {
+  it('waits in a queue until somebody who saw the current application confirms it', async () => {
     const { who, id } = await received();
     expect(await waiting(ivo.client)).toContain(who.id);
     expect((await moneyOf(ivo.client, who.id)).counter).toMatchObject({
@@ -171,7 +171,7 @@ describe('what the institution takes itself', () => {
     expect((await moneyOf(ivo.client, who.id)).counter).toBeNull();
   });
 
-  it('is refused with a reason, and leaves the queue with the application', async () => {
+  it('is refused with a reason, and leaves the queue', async () => {
     const { who, id } = await received();
     const version = await versionOf(ivo.client, who.id);
     expect((await decide(ivo.client, id, { decision: 'refused', version })).status).toBe(422);
@@ -180,7 +180,7 @@ describe('what the institution takes itself', () => {
     expect(await waiting(ivo.client)).not.toContain(who.id);
   });
 
-  it('is an item of one person at a time', async () => {
+  it('can be claimed by one person at a time', async () => {
     const { who, id } = await received();
     const { client: other } = await strongStaff(harness, 'Outra Financeiro', [{ role: 'financeiro' }]);
     const taken = await other.call('POST /operations/claims', {

@@ -41,7 +41,7 @@ const charge = (who: { client: Client; id: number; priceId: number }, voucher: s
   });
 
 describe('a discount for one person', () => {
-  it('is in her payment at once, told to her, and charged', async () => {
+  it('applies to their payment at once, notifies them, and is charged', async () => {
     const who = await personAt(harness, 'payment', { emailConfirmed: true });
     expect((await give(desk.client, who.id, { amount: 50 })).status).toBe(200);
     const { voucher } = await optionsOf(who);
@@ -58,7 +58,7 @@ describe('a discount for one person', () => {
     expect(message?.data).toMatchObject({ prazo: '31/01/2026', codigo: voucher });
   });
 
-  it('is of no use to anybody else, nor to another application of hers, nor after its last day', async () => {
+  it('cannot be used by anybody else, for another application, or after its last day', async () => {
     const [who, stranger] = [await personAt(harness, 'payment'), await personAt(harness, 'payment')];
     await give(desk.client, who.id, { percent: 10 });
     const { voucher } = await optionsOf(who);
@@ -75,7 +75,7 @@ describe('a discount for one person', () => {
     });
   });
 
-  it('is used once, and the next one takes its place', async () => {
+  it('is used once, and the next one replaces it', async () => {
     const who = await personAt(harness, 'payment');
     await give(desk.client, who.id, { amount: 20 });
     const first = (await optionsOf(who)).voucher;
@@ -90,7 +90,7 @@ describe('a discount for one person', () => {
     expect(given).toMatchObject([{ code: next, amount: 30, used: true }]);
   });
 
-  it('is taken away again: its open charge ends, the full price stands, and her history says so', async () => {
+  it('can be withdrawn: its open charge ends, the full price applies, and the history shows it', async () => {
     const who = await personAt(harness, 'payment');
     await give(desk.client, who.id, { amount: 20 });
     const { voucher } = await optionsOf(who);
@@ -120,7 +120,7 @@ describe('a discount for one person', () => {
     });
   });
 
-  it('above the limit waits for a second person, by what it takes off all instalments', async () => {
+  it('above the limit waits for a second person, counted over all instalments', async () => {
     const who = await personAt(harness, 'payment');
     expect((await give(desk.client, who.id, { amount: 20, appliesTo: 'first' })).status).toBe(200);
     const asked = waitingOf(await give(desk.client, who.id, { amount: 20, appliesTo: 'all' }));
@@ -150,7 +150,7 @@ describe('a discount for one person', () => {
     expect((await optionsOf(who)).voucher).toBeNull();
   });
 
-  it('is given neither to what is paid, nor by who may not', async () => {
+  it('is refused for what is paid already, and by those who may not give one', async () => {
     const money = paying(harness);
     const who = await personAt(harness, 'payment');
     const { body } = await money.pay(who);
@@ -160,7 +160,7 @@ describe('a discount for one person', () => {
     expect((await give(second.client, who.id, { amount: 10 })).status).toBe(403);
   });
 
-  it('is no entry of the catalogue, and no plan retires it', async () => {
+  it('is not a catalogue entry, and no plan retires it', async () => {
     const who = await personAt(harness, 'payment');
     await give(desk.client, who.id, { amount: 10 });
     const { voucher } = await optionsOf(who);

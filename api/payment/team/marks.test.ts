@@ -41,8 +41,8 @@ const waiting = async (client: Client, queue: 'attention' | 'month-attention') =
 const counted = async (client: Client, queue: string) =>
   (await client.call('GET /operations/queues', {})).body.queues.find((one) => one.queue === queue)?.count;
 
-describe('marked money', () => {
-  it('waits in its queue from its mark on, with the codes of its marks and nobody’s name', async () => {
+describe('a marked payment', () => {
+  it('waits in its queue from the moment it is marked, with its mark codes and without names', async () => {
     const before = await counted(ivo.client, 'attention');
     const { paymentId, who } = await tooMuch();
     const item = (await waiting(ivo.client, 'attention')).find(({ itemId }) => itemId === paymentId);
@@ -54,7 +54,7 @@ describe('marked money', () => {
     expect((await waiting(far.client, 'attention')).map(({ itemId }) => itemId)).not.toContain(paymentId);
   });
 
-  it('is opened with what happened to it, what is left and the ways out that lead somewhere', async () => {
+  it('shows its history, what is left and the available resolutions', async () => {
     const { paymentId } = await tooMuch();
     const { body } = await open(ivo.client, paymentId);
     expect(body).toMatchObject({
@@ -67,7 +67,7 @@ describe('marked money', () => {
     expect((await open(far.client, paymentId)).status).toBe(404);
   });
 
-  it('is decided by who saw it as it is, once, and whoever comes later reads who did', async () => {
+  it('is resolved once, by somebody who saw the current version; later attempts name the first', async () => {
     const { paymentId } = await tooMuch();
     const { version } = (await open(ivo.client, paymentId)).body;
     await withoutTrace(harness, async () => {
@@ -93,7 +93,7 @@ describe('marked money', () => {
     expect((await waiting(ivo.client, 'attention')).map(({ itemId }) => itemId)).not.toContain(paymentId);
   });
 
-  it('is one person’s at a time, for deciding and for giving back', async () => {
+  it('can be claimed by one person at a time, for resolving and for refunding', async () => {
     const { paymentId } = await tooMuch();
     const claim = { body: { kind: 'payment' as const, itemId: paymentId } };
     expect((await julia.client.call('POST /operations/claims', claim)).status).toBe(201);
@@ -114,7 +114,7 @@ describe('marked money', () => {
     expect((await open(julia.client, paymentId)).body).toMatchObject({ marks: [], refunded: 40 });
   });
 
-  it('is new to whoever saw it before more money came', async () => {
+  it('needs the new version after another payment arrived', async () => {
     const paid = await tooMuch();
     const { version } = (await open(ivo.client, paid.paymentId)).body;
     await harness.platform.db.tenant(paid.who.tenantId).one(sql`

@@ -29,8 +29,8 @@ const send = (client: Client, file: string) =>
 const newest = async (client: Client) =>
   (await client.call('GET /operations/slip-returns', { query: { pageSize: 100 } })).body.data;
 
-describe('a return of the bank that a person sends', () => {
-  it('keeps what became of each line, and says that it was read when it comes again', async () => {
+describe('a bank return uploaded by a person', () => {
+  it('stores the outcome of each line, and reports that it was read when sent again', async () => {
     const { paymentId, file } = await by.registered();
     const paid = await by.bank(file, { event: 'pay' });
     const before = (await newest(ivo)).length;
@@ -64,7 +64,7 @@ describe('a return of the bank that a person sends', () => {
     ['a PDF', '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n'],
     ['more lines than are read', 'x\n'.repeat(10_001)],
     ['one line of more than is read', 'x'.repeat(2_500_001)],
-  ])('with %s is refused line by line, and nobody is asked', async (_what, content) => {
+  ])('with %s is refused line by line, and nothing is written', async (_what, content) => {
     await withoutTrace(harness, async () => {
       const { status, body } = await send(ivo, base64(content));
       expect([status, body]).toMatchObject([422, { code: 'RETURN_REFUSED' }]);

@@ -41,14 +41,14 @@ const txid = async () =>
       select txid from payment where tenant_id = ${tenantId} and id = ${one.paymentId}`)
   )?.txid ?? '';
 
-describe('money is found', () => {
-  it('by each number that stands on a slip, with or without its signs', async () => {
+describe('finding payments', () => {
+  it('by each number on a slip, with or without punctuation', async () => {
     const { digitable_line: line = '', barcode = '', our_number: number = '' } = (await slip()) ?? {};
     for (const q of [line, formatLine(line), barcode, number, number.replace(/^0+/, '')])
       expect(await ids(ivo, { q }), q).toContain(one.paymentId);
   });
 
-  it('by txid, document, application and payment, saying by which', async () => {
+  it('by txid, document, application and payment, saying which one matched', async () => {
     for (const [q, by] of [
       [await txid(), 'charge'],
       [one.document, 'cpf'],
@@ -61,7 +61,7 @@ describe('money is found', () => {
     }
   });
 
-  it('by the end-to-end id of what came, and by amount on its day', async () => {
+  it('by end-to-end id, and by amount on its day', async () => {
     const money = paying(harness);
     const who = await personAt(harness, 'payment');
     const { body } = await money.pay(who);
@@ -97,7 +97,7 @@ describe('money is found', () => {
     await on.many(sql`delete from payment where tenant_id = ${tenantId} and id >= 900000`);
   });
 
-  it('in the caller’s institutions and tenant alone', async () => {
+  it('only in the caller’s institutions and tenant', async () => {
     const beta = harness.operationsOf('beta');
     for (const q of [await txid(), one.document, String(one.subscriptionId), (await slip())?.barcode ?? '']) {
       expect(await ids(far, { q }), q).not.toContain(one.paymentId);
@@ -121,7 +121,7 @@ describe('money is found', () => {
 });
 
 describe('refunds', () => {
-  it('are listed with what became of them, and those without an answer by themselves', async () => {
+  it('are listed with their outcome, and those without an answer separately', async () => {
     const money = paying(harness);
     const who = await personAt(harness, 'payment');
     const { body } = await money.pay(who);

@@ -38,7 +38,7 @@ const keysOf = async (who: Who) =>
     }),
   );
 
-describe('a link that a person of the team asks for', () => {
+describe('a link requested by a team member', () => {
   it('goes to the confirmed contact and is shown to nobody else', async () => {
     const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const answer = await link(who, { notify: true });
@@ -131,7 +131,7 @@ describe('a link where no contact is confirmed', () => {
   };
   const linksTo = async (to: string) => (await sentTo(to)).filter(({ text }) => text.includes('accesskey='));
 
-  it('goes to the e-mail that has the copy of the contract, for a day', async () => {
+  it('goes to the e-mail that received the copy of the contract, for a day', async () => {
     const who = await accepted();
     const { status, body } = await link(who, { notify: true, ttlDays: 30 });
     expect([status, body.url]).toEqual([201, null]);
@@ -144,12 +144,12 @@ describe('a link where no contact is confirmed', () => {
     expect(validMs).toBe(24 * 60 * MINUTE_MS);
   });
 
-  it('goes nowhere before the copy went', async () => {
+  it('goes nowhere before that copy was sent', async () => {
     const who = await accepted(false);
     expect((await link(who, {})).body).toMatchObject({ code: 'CONTACT_UNCONFIRMED' });
   });
 
-  it('does not follow an e-mail that the team put there, also where the copy is sent once more', async () => {
+  it('does not go to an e-mail set by the team, even where the copy is sent again', async () => {
     const who = await accepted();
     bodyOf(await correct(who, { email: `hana${crowd}@equipe.test` }));
     const { data } = bodyOf(
@@ -164,7 +164,7 @@ describe('a link where no contact is confirmed', () => {
     expect((await link(who, {})).body).toMatchObject({ code: 'CONTACT_UNCONFIRMED' });
   });
 
-  it('does not leave when the e-mail changed after it was asked for', async () => {
+  it('is not sent when the e-mail changed after it was requested', async () => {
     const who = await accepted();
     expect((await link(who, {})).status).toBe(201);
     await harness.platform.db.tenant(who.tenantId).one(sql`
@@ -174,7 +174,7 @@ describe('a link where no contact is confirmed', () => {
   });
 });
 
-describe('asking for the confirmation of a contact', () => {
+describe('requesting the confirmation of a contact', () => {
   const ask = (who: Who) =>
     hana.call('POST /operations/subscriptions/{id}/contact-confirmations', { params: { id: who.id } });
   const offered = async (who: Who) =>
@@ -237,7 +237,7 @@ describe('a corrected contact', () => {
     expect((await sentTo(who.email)).filter(({ template }) => template === 'N-04')).toEqual([]);
   });
 
-  it('needs a rightful form, a reason, and somebody known to the institution', async () => {
+  it('needs a valid value, a reason, and a person known to the institution', async () => {
     const who = await personAt(harness, 'payment');
     for (const wrong of [{}, { email: 'x' }, { cellPhone: '12' }, { email: 'a@b.test', reason: ' ' }])
       expect((await correct(who, wrong)).status).toBe(422);

@@ -103,7 +103,7 @@ it('people of another tenant or institution are not found', async () => {
   expect((await ask({ name: 'jose' }, limited)).body.data).toEqual([]);
 });
 
-it('a name in its own order is found among more namesakes than are read, and others may be left', async () => {
+it('a name in its own order is found among more namesakes than are read; others may be missed', async () => {
   const tenantId = (await tenantByAlias(harness.platform, 'alfa'))?.id ?? 0;
   const on = harness.platform.db.tenant(tenantId);
   for (const last of ['Antes', 'Depois', 'Mais Tarde', 'Zulmira Rara'])

@@ -55,7 +55,7 @@ const codesAt = async (to: string) => {
 };
 const heldAt = async (who: Who) => (await page(who)).contacts.map(({ heldUntil }) => heldUntil);
 
-describe('who waits for a second person', () => {
+describe('the list of contacts that wait for a second person', () => {
   const listed = async (client: Client, query = {}) =>
     bodyOf(await client.call('GET /operations/held-contacts', { query: { pageSize: 100, ...query } }));
   const counted = async (client: Client) =>
@@ -65,7 +65,7 @@ describe('who waits for a second person', () => {
   const times = async (client: Client, who: Who) =>
     (await listed(client)).data.filter(({ personId }) => personId === who.personId).length;
 
-  it('is found by everybody who may let codes go, and counted for whom it is work', async () => {
+  it('is open to everybody who may release codes, and counted for those whose work it is', async () => {
     const [who, mine] = [await applicant(), await applicant()];
     const before = [(await counted(hana))?.count ?? 0, (await counted(other))?.count ?? 0];
     await correct(who, { email: own });
@@ -86,7 +86,7 @@ describe('who waits for a second person', () => {
     expect([await times(other, who), (await counted(other))?.count]).toEqual([0, before[1]]);
   });
 
-  it('stands there no longer once she confirmed the contact herself, nor for another institution or part', async () => {
+  it('omits candidates who confirmed the contact themselves, and other institutions and scopes', async () => {
     const who = await applicant();
     await correct(who, { email: own });
     const epa = (await staffIn(harness, [{ role: 'atendimento', institutions: ['EPA01'] }])).client;
@@ -103,7 +103,7 @@ describe('who waits for a second person', () => {
 });
 
 describe('codes after the team corrected a contact', () => {
-  it('go where they went before, so that nobody turns an own address into a way in', async () => {
+  it('go to the former contact, so that no staff address becomes a sign-in method', async () => {
     const who = await applicant();
     expect((await correct(who, { email: own })).body.contacts?.[0]).toMatchObject({
       value: own,
@@ -122,7 +122,7 @@ describe('codes after the team corrected a contact', () => {
     expect((await page(who)).contacts[0]).toMatchObject({ value: own, confirmedAt: null });
   });
 
-  it('still go there after a second correction, and to a corrected phone neither', async () => {
+  it('still go there after a second correction, and not to a corrected phone', async () => {
     const who = await applicant();
     await correct(who, { email: own, cellPhone: '31988887777' });
     await correct(who, { email: 'outra@equipe.test' });
@@ -161,7 +161,7 @@ describe('codes after the team corrected a contact', () => {
   it.each([
     ['proved the one before', { emailConfirmed: true }],
     ['is signed in', {}],
-  ])('never go there by time where the person %s', async (_name, given) => {
+  ])('never go to the new one by time alone where the person %s', async (_name, given) => {
     const who = await applicant(given);
     await correct(who, { email: own });
     harness.clock.set(new Date(new Date(T0).getTime() + 240 * HOUR_MS));
@@ -170,7 +170,7 @@ describe('codes after the team corrected a contact', () => {
     expect([await codesAt(own), await codesAt(who.email)]).toEqual([0, 1]);
   });
 
-  it('go to the new contact at once of somebody who never had a way in, and after a token', async () => {
+  it('go to the new contact at once for a person who never signed in, and after a correction by token', async () => {
     const imported = await applicant({});
     await harness.platform.db.tenant(imported.tenantId).many(sql`
       delete from login_session s using user_account u
@@ -186,7 +186,7 @@ describe('codes after the team corrected a contact', () => {
     expect(await heldAt(who)).toEqual([null]);
   });
 
-  it('go to the contact that the person set herself meanwhile', async () => {
+  it('go to the contact the candidate sets themselves meanwhile', async () => {
     const who = await applicant();
     await correct(who, { email: own });
     await harness.platform.db.tenant(who.tenantId).one(sql`
@@ -197,8 +197,8 @@ describe('codes after the team corrected a contact', () => {
   });
 });
 
-describe('somebody else of the team', () => {
-  it('lets codes go at once, named in the timeline', async () => {
+describe('another team member', () => {
+  it('releases codes at once, and is named in the timeline', async () => {
     const who = await applicant();
     await correct(who, { email: own, cellPhone: '31988887777' });
     const { status, body } = await release(who);
@@ -217,7 +217,7 @@ describe('somebody else of the team', () => {
     expect((await release(who)).body).toMatchObject({ code: 'STATE_CONFLICT' });
   });
 
-  it('is not whoever corrected, nor a token, nor somebody of another institution', async () => {
+  it('cannot be the one who corrected, a token, or from another institution', async () => {
     const who = await applicant();
     await correct(who, { email: own });
     expect((await release(who, hana)).body).toMatchObject({
@@ -231,7 +231,7 @@ describe('somebody else of the team', () => {
     expect((await page(who)).contacts.map(({ held }) => held)).toEqual([true, false]);
   });
 
-  it('gives each other nothing: whoever corrected a part releases none', async () => {
+  it('cannot trade releases: nobody who corrected a part releases any', async () => {
     const who = await applicant();
     await correct(who, { email: own });
     await correct(who, { cellPhone: '31988887777' }, other);

@@ -45,7 +45,7 @@ const timeline = async (who: Enrolling) =>
   bodyOf(await bia.call('GET /operations/subscriptions/{id}/timeline', { params: { id: who.id } })).data;
 
 describe('a corrected identity', () => {
-  it('changes name, birth date and RG after the contract too, and the person is notified', async () => {
+  it('changes name, birth date and RG even after the contract, and the person is notified', async () => {
     const who = await proved();
     await harness.platform.db.tenant(who.tenantId).one(sql`
       update person set identity_locked_at = ${harness.clock.now()}::timestamptz
@@ -79,7 +79,7 @@ describe('a corrected identity', () => {
     });
   });
 
-  it('gives the account another document, ends every way in, and the old document opens nothing', async () => {
+  it('gives the account another document, ends all sign-in methods, and the old document opens nothing', async () => {
     const who = await proved();
     const [old] = await accountsOf(who);
     expect(await stillIn(who)).toBe(true);
@@ -106,7 +106,7 @@ describe('a corrected identity', () => {
     expect(await codes(who)).toBe(sentBefore + 1);
   });
 
-  it('may be one more kind of document', async () => {
+  it('can be an additional type of document', async () => {
     const who = await proved();
     expect((await correct(who, { documentType: 'rne', document: 'V123456W' })).status).toBe(200);
     expect((await accountsOf(who)).map(({ type }) => type)).toEqual(['cpf', 'rne']);
@@ -134,7 +134,7 @@ describe('a corrected identity', () => {
   });
 });
 
-it('a contact that the team has just set does not hide the correction', async () => {
+it('a contact just set by the team does not hide the correction', async () => {
   const who = await personAt(harness, 'payment', { emailConfirmed: true });
   const contact = await bia.call('PUT /operations/persons/{personId}/contacts', {
     params: { personId: who.personId },
@@ -145,8 +145,8 @@ it('a contact that the team has just set does not hide the correction', async ()
   expect((await mails(who)).map(({ subject }) => subject)).toContain('Seus dados foram corrigidos');
 });
 
-describe('an identity is not corrected', () => {
-  it('to the document of another account, also when both ask at once', async () => {
+describe('a correction of the identity is refused', () => {
+  it('to the document of another account, also for simultaneous requests', async () => {
     const [one, other] = [await proved(), await proved()];
     const [taken] = await accountsOf(other);
     expect(await correct(one, { document: taken?.document })).toMatchObject({
@@ -158,7 +158,7 @@ describe('an identity is not corrected', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('where a block is in its way', async () => {
+  it('where a block prevents it', async () => {
     const who = await proved();
     const block = async (document: string) =>
       harness.operations.call('POST /operations/blocks', {
@@ -172,7 +172,7 @@ describe('an identity is not corrected', () => {
     expect((await correct(who, { name: 'Maria Bloqueada' })).status).toBe(200);
   });
 
-  it('without a right value, a proof and a reason', async () => {
+  it('without a valid value, a proof and a reason', async () => {
     const who = await proved();
     const fieldOf = async (body: object) => (await correct(who, body)).body.errors?.[0]?.field;
     expect(await fieldOf({})).toBe('name');
@@ -185,7 +185,7 @@ describe('an identity is not corrected', () => {
     expect(await mails(who)).toEqual([]);
   });
 
-  it('by who does not work wherever she applied, and the list of actions says so', async () => {
+  it('to staff who do not cover every institution of the candidate, and the list of actions says so', async () => {
     const who = await proved();
     expect(await action(who)).toMatchObject({ allowed: true, confirm: 'recent' });
     await harness.platform.db.tenant(who.tenantId).one(sql`
@@ -203,7 +203,7 @@ describe('an identity is not corrected', () => {
     expect((await correct(who, { name: 'Maria Certa' }, client)).status).toBe(200);
   });
 
-  it('by another role or institution, of nobody, or without a recent sign-in', async () => {
+  it('to another role or institution, for an unknown person, or without a recent sign-in', async () => {
     const who = await proved();
     const as = async (role: 'atendimento' | 'secretaria', institutions: string[]) =>
       (await staffIn(harness, [{ role, institutions }])).client;

@@ -68,7 +68,7 @@ describe('a search', () => {
     ['cpf-or-phone', () => person.cellPhone],
     ['application', () => String(ids.application)],
     ['name', () => 'candi prim'],
-  ])('by %s finds the application in the own institution alone, masked', async (kind, q) => {
+  ])("by %s finds the application only in the caller's institution, masked", async (kind, q) => {
     const { status, body } = await find(q());
     expect([status, body.kind, body.more]).toEqual([200, kind, false]);
     expect(body.data.map((hit) => hit.subscriptionId)).toEqual([ids.application]);
@@ -79,13 +79,13 @@ describe('a search', () => {
     for (const secret of [person.cpf, person.email, person.cellPhone]) expect(text).not.toContain(secret);
   });
 
-  it('says nothing of whom only another institution knows', async () => {
+  it('reveals nothing about people known only to another institution', async () => {
     expect((await find(other.cpf)).body.data).toEqual([]);
     expect((await find(String(ids.elsewhere))).body.data).toEqual([]);
     expect((await find(other.cpf, harness.operations)).body.data).toHaveLength(1);
   });
 
-  it('asks for three letters, and for a term', async () => {
+  it('requires three letters, and a term', async () => {
     expect([(await find('ca')).status, (await find('   ')).status]).toEqual([422, 422]);
     expect((await find('%%%')).body.data).toEqual([]);
     expect((await find('\u0000ab\ud800')).body.data).toEqual([]);
@@ -99,7 +99,7 @@ describe('a search', () => {
     expect((await find('muitos ig')).body.data).toEqual([]);
   });
 
-  it('is kept in the audit by kind and number, never by its term', async () => {
+  it('is audited by kind and number, never with its term', async () => {
     await find('candi prim');
     const row = await harness.platform.db.tenant(1).one<{ detail: object; subject: string }>(sql`
       select detail, subject from audit_log where tenant_id = 1 and action = 'POST /operations/search'
@@ -108,7 +108,7 @@ describe('a search', () => {
     expect(JSON.stringify(row)).not.toContain('candi');
   });
 
-  it('is made sixty times a minute by one person', async () => {
+  it('is limited to sixty a minute per person', async () => {
     const { client } = await staffIn(harness, [{ role: 'atendimento' }]);
     const answers: number[] = [];
     for (let n = 0; n < 61; n += 1) answers.push((await find('5001', client)).status);
@@ -120,7 +120,7 @@ describe('the page of a person', () => {
   const show = (personId: number, client = inCua) =>
     client.call('GET /operations/persons/{personId}', { params: { personId } });
 
-  it('shows own applications and how many others there are', async () => {
+  it("shows the applications of the caller's institutions and the number of others", async () => {
     const { status, body } = await show(ids.person);
     expect(status).toBe(200);
     expect(body.applications.map(({ id }) => id)).toEqual([ids.application]);
@@ -133,12 +133,12 @@ describe('the page of a person', () => {
     expect((await show(ids.person, harness.operations)).body.othersCount).toBe(0);
   });
 
-  it('is not found where no own institution knows the person', async () => {
+  it("is not found where none of the caller's institutions knows the person", async () => {
     expect((await show(ids.other)).status).toBe(404);
     expect((await show(ids.other, harness.operations)).status).toBe(200);
   });
 
-  it('shows a block; which one and why only to whoever works for all institutions', async () => {
+  it('shows a block; which one and why only to staff of all institutions', async () => {
     const made = await harness.operations.call('POST /operations/blocks', {
       body: { documentType: 'cpf', document: person.cpf, reason: 'Documento falso' },
     });
@@ -155,7 +155,7 @@ describe('the list of applications', () => {
     client.call('GET /operations/subscriptions', { query: query as never });
   const found = async (query: object) => (await list(query)).body.data.map(({ id }) => id);
 
-  it('is filtered by course, pole, intake and when it was made', async () => {
+  it('is filtered by course, pole, intake and creation date', async () => {
     expect(await found({ course: 'ADM' })).toEqual([ids.application]);
     expect(await found({ course: 'NADA' })).toEqual([]);
     expect(await found({ pole: 'BH', course: 'ADM' })).toEqual([ids.application]);
@@ -174,7 +174,7 @@ describe('the list of applications', () => {
     expect(new Set(pages).size).toBe(pages.length);
   });
 
-  it('is filtered by what somebody must look at', async () => {
+  it('is filtered by what needs attention', async () => {
     expect(await found({ attention: 'true' })).toEqual([]);
     await harness.platform.db.tenant(1).one(sql`
       update subscription set attention = '["late-payment"]' where tenant_id = 1 and id = ${ids.application}
@@ -182,7 +182,7 @@ describe('the list of applications', () => {
     expect(await found({ attention: 'true' })).toEqual([ids.application]);
   });
 
-  it('is masked for a person of the team, and says since when an application waits', async () => {
+  it('is masked for team members, and says since when an application waits', async () => {
     const { body } = await list({ course: 'ADM' }, inCua);
     const text = JSON.stringify(body);
     for (const secret of [person.cpf, person.email, person.cellPhone]) expect(text).not.toContain(secret);

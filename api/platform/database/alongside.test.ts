@@ -46,7 +46,7 @@ describe('a statement alongside', () => {
     await forget();
   });
 
-  it('that fails undoes the transaction, whether something follows or the commit', async () => {
+  it('that fails rolls back the transaction, whether another statement or the commit follows', async () => {
     const failing = (followed: boolean) =>
       db.write(id, async (tx) => {
         await tx.one(add(tx, 'a'));
@@ -59,7 +59,7 @@ describe('a statement alongside', () => {
     }
   });
 
-  it('leaves what follows it to be asked again on the same connection', async () => {
+  it('can fail, and the statement after it is prepared again on the same connection', async () => {
     const asked = (first: string) =>
       db.write(id, async (tx) => {
         tx.alongside(sql`select ${first}::text::int as number`);
@@ -72,7 +72,7 @@ describe('a statement alongside', () => {
     expect(await asked('8')).toMatchObject({ said: '8' });
   });
 
-  it('belongs to the part in which it was said', async () => {
+  it('belongs to the savepoint in which it was queued', async () => {
     await db.write(id, async (tx) => {
       tx.alongside(add(tx, 'before'));
       await tx
@@ -93,7 +93,7 @@ describe('a statement alongside', () => {
     await forget();
   });
 
-  it('has what a transaction says told with the commit, each thing once, unless it was undone', async () => {
+  it("sends the transaction's notifications with the commit, each once, unless rolled back", async () => {
     const heard: string[] = [];
     const stop = await db.listen('orbita_alongside', (payload) => void heard.push(payload));
     await db.write(id, async (tx) => {
@@ -122,7 +122,7 @@ describe('a statement alongside', () => {
     await stop();
   });
 
-  it('is not needed: work without any statement is done as well', async () => {
+  it('is not needed: a transaction without statements also works', async () => {
     const done: string[] = [];
     await db.write(id, async (tx) => tx.afterCommit(() => void done.push('done')));
     await expect(
@@ -134,7 +134,7 @@ describe('a statement alongside', () => {
   });
 });
 
-it('as few notifications as fit say all that a transaction says', () => {
+it("packs a transaction's notifications into as few as fit", () => {
   const long = Array.from({ length: 200 }, (_, n) => ({
     channel: 'a',
     payload: `${'x'.repeat(96)}${1000 + n}`,
@@ -150,8 +150,8 @@ it('as few notifications as fit say all that a transaction says', () => {
   expect(payloads.flatMap(payloadsOf)).toEqual([...long.map(({ payload }) => payload), 'one', 'two']);
 });
 
-describe.runIf(server)('parts of a transaction', () => {
-  it('cost no round trip of their own, done or undone', async () => {
+describe.runIf(server)('savepoints', () => {
+  it('cost no round trip of their own, released or rolled back', async () => {
     const db = await bareDatabase(1);
     const id = await tenantIn(db);
     const sent: (readonly string[])[] = [];

@@ -148,7 +148,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-it('every work that is found has its function, and no other one is left', async () => {
+it('every kind of work has its function, and there is no other function', async () => {
   const made = await db.asOwner((run) =>
     run("select proname as name from pg_proc where proname like 'tenants\\_due\\_%' order by 1"),
   );

@@ -26,13 +26,13 @@ afterAll(async () => {
 const demo = () => copiedDemo(server);
 
 describe('notifications behind a pooler', () => {
-  it('are missed at once and in words, where nothing names the server', async () => {
+  it('fail at once with an explanation, where no server is named', async () => {
     const db = openPostgres({ url: pooler.url, pool: 2 });
     await expect(db.listen('orbita_x', () => undefined)).rejects.toThrow('ORBITA_LISTEN_DATABASE_URL');
     await db.close();
   });
 
-  it('come from the server that is named', async () => {
+  it('come from the named server', async () => {
     const db = openPostgres({ url: pooler.url, listenUrl: database.url, pool: 2 });
     const came: string[] = [];
     await db.listen('orbita_x', (payload) => came.push(payload));
@@ -67,7 +67,7 @@ describe('a pooler that lends connections for one transaction', () => {
       current_setting('join_collapse_limit') as joins, current_setting('timezone') as zone,
       (select count(*)::int from institution where tenant_id <> current_setting('app.tenant_id')::bigint) as others`;
 
-  it('refuses parameters of a connection, and we send none', async () => {
+  it('refuses connection parameters, and we send none', async () => {
     const lends = await startPooler(copy.url, { prepared: true });
     stops.push(lends.stop);
     const client = new pg.Client({ connectionString: lends.url, options: '-c role=orbita_app' });
@@ -97,7 +97,7 @@ describe('a pooler that lends connections for one transaction', () => {
     expect(await db.global.one(sql`select session_user = current_user as same`)).toEqual({ same: false });
   });
 
-  it('takes a statement that was skipped after a failure, as often as that fails', async () => {
+  it('handles a statement that was skipped after a failure, however often', async () => {
     const { lends } = await behind(true);
     const one = openPostgres({ url: lends.url, listenUrl: copy.url, pool: 1 });
     stops.push(() => one.close());
@@ -113,7 +113,7 @@ describe('a pooler that lends connections for one transaction', () => {
     expect(await one.tenant(2).one(never)).toMatchObject({ said: 'not asked before' });
   });
 
-  it('is refused in words where it forgets what was prepared', async () => {
+  it('is refused with an explanation where it drops prepared statements', async () => {
     const { db } = await behind(false);
     await expect(prepareDatabase(db)).rejects.toThrow('pgbouncer 1.21');
     const many = Array.from({ length: 40 }, () => db.tenant(1).one(asks));
@@ -125,7 +125,7 @@ describe('a pooler that lends connections for one transaction', () => {
     }
   });
 
-  it('a user who may not act as the role is refused in words, on each new connection', async () => {
+  it('a user who may not act as the role is refused with an explanation, on each new connection', async () => {
     const name = `stranger_${process.pid}`;
     const owner = new pg.Client({ connectionString: copy.url });
     await owner.connect();

@@ -131,7 +131,7 @@ describe('a migration of a live product', () => {
   const names = (db: Database) =>
     db.asOwner((run) => run("select name from schema_migration where name >= '9000' order by 1"));
 
-  it('lets go of what it waits for, and tries again', async () => {
+  it('gives up a lock it waits for, and tries again', async () => {
     writeFileSync(join(folder, '9001_try.sql'), 'alter table tenant add column tried int;');
     await expect(
       fresh.asOwner(async (run) => {
@@ -151,7 +151,7 @@ describe('a migration of a live product', () => {
     });
   });
 
-  it('makes an index beside the calls of people, and anew where it was left half made', async () => {
+  it('creates an index while calls run, and again where one was left invalid', async () => {
     writeFileSync(
       join(folder, '9002_apart.sql'),
       '-- Each statement by itself.\n-- For nothing; at all.\ncreate unique index concurrently if not exists tenant_tried on tenant (tried);\n',

@@ -100,8 +100,8 @@ const typesOf = async (tenantId: number): Promise<string[]> =>
       select type from outbox_event where tenant_id = ${tenantId} order by id`)
   ).map(({ type }) => type);
 
-describe('the table of a live product becomes one in parts', () => {
-  it('beside the release before: its statements go on, its numbers too, and no row is lost or read anew', async () => {
+describe('the table of a running product becomes partitioned', () => {
+  it('while the previous release runs: its statements and numbers continue, and no row is lost or rewritten', async () => {
     const [one, two] = [await nodeBefore(1), await nodeBefore(2)];
     try {
       await one.add(ago(500), 'old');
@@ -144,7 +144,7 @@ describe('the table of a live product becomes one in parts', () => {
     }
   });
 
-  it('its check says what it holds, so that it is attached without being read', async () => {
+  it('its check constraint allows attaching it without a scan', async () => {
     const database = await freshDatabase(SERVER);
     const other = openPostgres({ url: database.url, pool: 1 });
     const client = new pg.Client({ connectionString: database.url });
@@ -170,7 +170,7 @@ describe('the table of a live product becomes one in parts', () => {
     }
   });
 
-  it('events of a clock that was set forward are before its end', async () => {
+  it('events dated far ahead are below its upper bound', async () => {
     const database = await freshDatabase(SERVER);
     const other = openPostgres({ url: database.url, pool: 1 });
     try {
@@ -194,7 +194,7 @@ describe('the table of a live product becomes one in parts', () => {
   });
 });
 
-describe('months come and go beside the calls of people', () => {
+describe('months are added and dropped while calls run', () => {
   const keep = (at: string, keptDays = 100_000) =>
     keepMonths(db, 'outbox_event', {
       ...{ now: new Date(at), keptDays, log: quiet },
@@ -208,7 +208,7 @@ describe('months come and go beside the calls of people', () => {
       )
     ).map(({ name }) => String(name).slice('outbox_event_'.length));
 
-  it('two nodes make them once', async () => {
+  it('two nodes add them once', async () => {
     const made = await Promise.all(['2050-01-10T00:00:00Z', '2050-01-10T00:00:00Z'].map((at) => keep(at)));
     expect(made.toSorted()).toEqual([0, 3]);
     expect((await parts()).filter((name) => name.startsWith('2050'))).toEqual([
@@ -218,7 +218,7 @@ describe('months come and go beside the calls of people', () => {
     ]);
   });
 
-  it('what is being read is not dropped, is waited for shortly, and goes another time', async () => {
+  it('a month that is being read is not dropped, is waited for only briefly, and is dropped later', async () => {
     const reader = new pg.Client({ connectionString: url });
     await reader.connect();
     await keep('2051-02-02T00:00:00Z');
@@ -240,7 +240,7 @@ describe('months come and go beside the calls of people', () => {
     }
   });
 
-  it('a month that cannot be made is an error once it is near, for which somebody looks', async () => {
+  it('a month that cannot be added becomes an error once it is near', async () => {
     const writer = new pg.Client({ connectionString: url });
     await writer.connect();
     try {

@@ -57,19 +57,19 @@ const places = async (): Promise<Record<string, string>> =>
     ).map(({ type, part }) => [String(type), String(part)]),
   );
 
-describe('events lie in parts by month', () => {
+describe('events are partitioned by month', () => {
   beforeEach(() => {
     said = [];
   });
 
-  it('before any month was made nothing is refused, and what was there before is in the first part', async () => {
+  it('before any month exists nothing is refused, and old rows are in the first part', async () => {
     expect(await parts()).toEqual(['default', 'first']);
     await add('2020-01-01T00:00:00Z', 'old');
     await add('2990-01-01T00:00:00Z', 'far');
     expect(await places()).toEqual({ old: 'first', far: 'default' });
   });
 
-  it('this month and the two after it are made, once', async () => {
+  it('this month and the next two are added, once', async () => {
     expect(await keep('2040-11-30T23:59:59Z')).toBe(3);
     expect(await parts()).toEqual(['2040_11', '2040_12', '2041_01', 'default', 'first']);
     expect(await keep('2040-11-30T23:59:59Z')).toBe(0);
@@ -82,7 +82,7 @@ describe('events lie in parts by month', () => {
     expect(await places()).toMatchObject({ november: '2040_11', december: '2040_12', february: 'default' });
   });
 
-  it('a month that the last part already has rows of is left out, and the others are made', async () => {
+  it('a month with rows in the default part is skipped, and the others are added', async () => {
     expect(await keep('2041-01-15T00:00:00Z')).toBe(1);
     expect(said).toEqual(['rows of this month lie in the part that takes what is left']);
     expect(await parts()).toEqual(['2040_11', '2040_12', '2041_01', '2041_03', 'default', 'first']);
@@ -90,7 +90,7 @@ describe('events lie in parts by month', () => {
     expect(state?.left).toBeGreaterThan(0);
   });
 
-  it('what is made is protected as the whole is, and asked by nobody past it', async () => {
+  it('parts are protected like the whole table, and nobody can query them directly', async () => {
     expect(await tenancyOffences(db)).toEqual([]);
     await add('2040-12-02T00:00:00Z', 'of two', 2);
     const seen = (tenantId: number) =>
@@ -108,7 +108,7 @@ describe('events lie in parts by month', () => {
       );
   });
 
-  it('a month goes once its last day is past the period, and nothing else', async () => {
+  it('a month is dropped once its last day is past the retention period, and nothing else', async () => {
     const before = await places();
     const { november, old, ...rest } = before;
     expect([november, old]).toEqual(['2040_11', 'first']);
@@ -124,7 +124,7 @@ describe('events lie in parts by month', () => {
     ]);
   });
 
-  it('what no month took is seen until it is gone', async () => {
+  it('rows of no month are reported until they are gone', async () => {
     const left = async () => {
       await keep('2041-12-05T00:00:00Z');
       return (await monthsState(db, new Date('2041-12-05T00:00:00Z')))[0]?.left;
@@ -134,7 +134,7 @@ describe('events lie in parts by month', () => {
     expect(await left()).toBe(0);
   });
 
-  it('numbers go on over all parts', async () => {
+  it('numbers continue across all parts', async () => {
     const first = await add('2041-12-05T00:00:00Z');
     const second = await add('2042-01-05T00:00:00Z');
     const last = await add('2999-01-05T00:00:00Z');
@@ -142,8 +142,8 @@ describe('events lie in parts by month', () => {
   });
 });
 
-describe('batches of a table in parts', () => {
-  it('by their ids: what lies at the same place in another part stays', async () => {
+describe('batches of a partitioned table', () => {
+  it('go by ids: a row at the same position in another part stays', async () => {
     const rows = (type: string) =>
       db.tenant(1).many(sql`select id from outbox_event where type = ${type}::text`);
     await db.asOwner((run) => run('truncate outbox_event'));
@@ -158,7 +158,7 @@ describe('batches of a table in parts', () => {
     expect([(await rows('over')).length, (await rows('kept')).length]).toEqual([0, 1]);
   });
 
-  it.each(MONTHLY)('none goes by the places of its rows: %s', (table) => {
+  it.each(MONTHLY)('never go by row positions: %s', (table) => {
     expect(() => deleteSome(table, sql`true`)).toThrow('lies in parts');
     expect(() => emptySome(table, sql`type = ''`, sql`true`)).toThrow('lies in parts');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { asOneCall, statementOfCall } from './one-call.ts';
 
-it('the first statement of a call begins it, the others go on with it for five seconds', async () => {
+it('the first statement of a call begins it, the others continue it for five seconds', async () => {
   let at = 0;
   const statement = () => statementOfCall(() => at);
   expect(statement().rank).toBe('begun');

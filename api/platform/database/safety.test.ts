@@ -11,7 +11,7 @@ beforeAll(async () => {
   return () => db.close();
 });
 
-describe('the check of the database that tenants are separate', () => {
+describe('the database check that tenants are separate', () => {
   afterEach(() =>
     owner('drop view if exists a_view; drop table if exists offending, offending_child cascade'),
   );

@@ -17,7 +17,7 @@ afterAll(async () => {
   await harness.stop();
 });
 
-it('S47: who comes while another tenant has far more than all connections has its turn at once', async () => {
+it('S47: a caller gets a turn at once while another tenant waits for more than all connections', async () => {
   const [one = 0, other = 0] = await harness.platform.db.tenantIds();
   const done: string[] = [];
   const ask = (tenant: number, name: string) =>
@@ -35,7 +35,7 @@ it('S47: who comes while another tenant has far more than all connections has it
   expect(db.load?.().waiting).toBe(0);
 });
 
-it('under overload finishes calls that have begun before it starts others', async () => {
+it('with too many calls at once, those that have begun are finished before others begin', async () => {
   const [one = 0, other = 0] = await harness.platform.db.tenantIds();
   const state = { underWay: 0, most: 0, done: 0 };
   const calls = Array.from({ length: 60 }, (_, n) =>

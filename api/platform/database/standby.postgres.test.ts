@@ -35,8 +35,8 @@ const waitForStandby = async (name: string) => {
 };
 const kept = async () => (await db.global.many<{ id: number }>(sql`select id from kept`)).map(({ id }) => id);
 
-describe('a commit whose standby is away', () => {
-  it('is never reported as done: what only the leader has is gone with it', async () => {
+describe('a commit without a standby', () => {
+  it('is never reported as done or readable before the standby has it', async () => {
     await expect.poll(() => waitForStandby('away')).toBe('away');
     const writes = await Promise.allSettled([
       db.write(1, (tx) => tx.many(sql`insert into kept values (1)`)),

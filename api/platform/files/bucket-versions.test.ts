@@ -37,12 +37,12 @@ const command = (work: string, more: NodeJS.ProcessEnv = {}) => {
   );
 };
 
-describe('S34: a bucket that keeps versions keeps nobody longer than a backup', () => {
-  it('says nothing of a bucket that keeps none', async () => {
+describe('S34: a versioned bucket keeps personal data no longer than a backup', () => {
+  it('reports nothing for a bucket without versions', async () => {
     expect(await command('check')).toEqual({ code: 0, output: '' });
   });
 
-  it('deletes what was replaced or deleted before the days of backups, and no version that is current', async () => {
+  it('deletes what was replaced or deleted before the backup period, and no current version', async () => {
     s3.versioned = true;
     const files = await openFiles({ dataDir: dir, sandbox: undefined, bucket: s3.settings });
     const at = async (daysAgo: number, work: () => Promise<void>) => {
@@ -88,7 +88,7 @@ describe('S34: a bucket that keeps versions keeps nobody longer than a backup', 
     files.close();
   });
 
-  it('a key without the right to it is said, and a folder of backups is looked at as well', async () => {
+  it('reports a key without the permission, and also checks a folder of backups', async () => {
     s3.play({ refuse: 403, code: 'AccessDenied' }, ({ query }) => query.has('versions'), 10);
     const refused = await command('check');
     s3.calm();

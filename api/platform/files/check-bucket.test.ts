@@ -33,8 +33,8 @@ const at = (method: string, what: 'file' | 'list' | 'parts') => (call: Call) =>
   call.method === method &&
   (call.query.has('list-type') ? 'list' : call.query.has('uploads') ? 'parts' : 'file') === what;
 
-describe('a bucket is tried before anybody is served', () => {
-  it('and nothing of it stays', async () => {
+describe('a bucket is checked before the start', () => {
+  it('and nothing of the check stays', async () => {
     expect(await said()).toBe('good');
     expect(lines).toEqual([]);
     const written = s3.calls.find(({ method }) => method === 'PUT')?.key ?? '';
@@ -61,7 +61,7 @@ describe('a bucket is tried before anybody is served', () => {
       'ORBITA_STORAGE_S3_ACCESS_KEY or',
       () => ({ keys: { ...s3.settings.keys, id: 'AKIANOBODY' } }),
     ],
-  ])('with %s it is refused in words', async (_what, words, given) => {
+  ])('with %s it is refused with an explanation', async (_what, words, given) => {
     const answer = await said(given());
     expect(answer).toContain(words);
     expect(answer).not.toContain(s3.settings.keys.secret);
@@ -107,7 +107,7 @@ describe('a bucket is tried before anybody is served', () => {
       'does not know a call',
     ],
     ['reads something else', 'short', at('GET', 'file'), 'gives back something else'],
-  ])('where our key %s it is refused in words', async (_what, fault, when, words) => {
+  ])('where our key %s it is refused with an explanation', async (_what, fault, when, words) => {
     s3.play(fault, (call) => call.headers.authorization !== undefined && when(call), 100);
     expect(await said()).toContain(words);
   });
@@ -121,7 +121,7 @@ describe('a bucket is tried before anybody is served', () => {
     s3.open = 'to-nobody';
   });
 
-  it('one that does not answer keeps nobody from starting, and is said in the log without a secret', async () => {
+  it('one that does not answer does not prevent the start, and is logged without a secret', async () => {
     s3.play({ refuse: 503, code: 'ServiceUnavailable' }, () => true, 1000);
     expect(await said()).toBe('good');
     expect(await said({ endpoint: 'http://127.0.0.1:9' })).toBe('good');

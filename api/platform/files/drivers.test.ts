@@ -41,7 +41,7 @@ const all = async (prefix: string): Promise<StoredFile[]> => {
 };
 const keys = async (prefix: string) => (await all(prefix)).map(({ key }) => key);
 
-describe.each(['folder', 'bucket'] as const)('the store of files in a %s', (kind) => {
+describe.each(['folder', 'bucket'] as const)('the file store in a %s', (kind) => {
   beforeAll(async () => {
     files = await openFiles({
       dataDir,
@@ -52,7 +52,7 @@ describe.each(['folder', 'bucket'] as const)('the store of files in a %s', (kind
   afterAll(() => files.close());
 
   it.each([0, 1, 70_000, PART_BYTES, PART_BYTES + 1, 2 * PART_BYTES + 70_000])(
-    'keeps %i bytes as they were',
+    'stores %i bytes unchanged',
     async (length) => {
       const key = `tenants/1/documents/5001/of-${length}`;
       await put(key, bytes(length));
@@ -64,7 +64,7 @@ describe.each(['folder', 'bucket'] as const)('the store of files in a %s', (kind
     },
   );
 
-  it('says at once that there is no such file, and deletes what is not there', async () => {
+  it('reports a missing file at once, and deleting one is no error', async () => {
     const nowhere = 'tenants/1/documents/5001/nowhere';
     await expect(files.getStream(nowhere)).rejects.toThrow();
     await expect(files.getBytes(nowhere)).rejects.toThrow();
@@ -73,7 +73,7 @@ describe.each(['folder', 'bucket'] as const)('the store of files in a %s', (kind
     expect(await keys('tenants/404/')).toEqual([]);
   });
 
-  it('lists everything below a prefix and nothing beside it, a page at a time, also while it is deleted', async () => {
+  it('lists everything below a prefix and nothing beside it, page by page, even during deletion', async () => {
     const wanted = Array.from({ length: 7 }, (_, n) => `tenants/2/documents/${n}/a`);
     for (const key of [...wanted, 'tenants/21/documents/1/a', 'tenants/2/contracts/9/b.pdf'])
       await put(key, bytes(10));
@@ -94,7 +94,7 @@ describe.each(['folder', 'bucket'] as const)('the store of files in a %s', (kind
   });
 
   it.each([70_000, PART_BYTES + 70_000])(
-    'holds nothing of a content that fails after %i bytes, and keeps what was there before',
+    'stores nothing of a content that fails after %i bytes, and keeps the former one',
     async (length) => {
       const key = `tenants/3/documents/1/broken-${length}`;
       const reason = { cause: { message: 'no more of it' } };
@@ -116,7 +116,7 @@ describe.each(['folder', 'bucket'] as const)('the store of files in a %s', (kind
     },
   );
 
-  it('holds one whole content when several are written under the same key at once', async () => {
+  it('has one complete content when several are written under the same key at once', async () => {
     const key = 'tenants/4/contracts/1/a.pdf';
     const contents = [1, 2, 3, 4].map((n) => bytes(200_000 + n, n));
     await Promise.all(contents.map((content) => put(key, content)));
@@ -125,7 +125,7 @@ describe.each(['folder', 'bucket'] as const)('the store of files in a %s', (kind
     expect(await keys('tenants/4/')).toEqual([key]);
   });
 
-  it('reads the whole of what was there when it began, or fails, while it is written anew and deleted', async () => {
+  it('reads one complete version, or fails, while the file is rewritten and deleted', async () => {
     const key = 'tenants/5/contracts/1/a.pdf';
     await put(key, bytes(500_000, 1));
     const reading = await files.getStream(key);
@@ -136,7 +136,7 @@ describe.each(['folder', 'bucket'] as const)('the store of files in a %s', (kind
     expect(await files.exists(key)).toBe(false);
   });
 
-  it('a reader that stops early leaves nothing open', async () => {
+  it('leaves nothing open when a reader stops early', async () => {
     const key = 'tenants/6/contracts/1/a.pdf';
     await put(key, bytes(900_000));
     for await (const chunk of await files.getStream(key)) {
@@ -149,13 +149,13 @@ describe.each(['folder', 'bucket'] as const)('the store of files in a %s', (kind
     expect((await read(key)).length).toBe(900_000);
   });
 
-  it('says how it is', async () => {
+  it('reports its state', async () => {
     const state = await files.state();
     expect(state.kind).toBe(kind);
     if (state.kind === 'folder') expect([state.free > 0, state.size > state.free]).toEqual([true, true]);
   });
 
-  it('keeps no part of a content that was written or failed', async () => {
+  it('leaves no partial content after success or failure', async () => {
     const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
     expect([names.filter((name) => name.endsWith('.part')), s3.uploads.size]).toEqual([[], 0]);
   });
@@ -172,7 +172,7 @@ describe('a store in a bucket', () => {
   });
   afterAll(() => files.close());
 
-  it('writes below the prefix alone, in parts whose length is known', async () => {
+  it('writes only below the prefix, in parts of known length', async () => {
     s3.calm();
     await put(key, bytes(PART_BYTES + 5));
     expect(s3.calls.map((call) => call.key).every((name) => name === `alfa/homolog/${key}`)).toBe(true);
@@ -194,7 +194,7 @@ describe('a store in a bucket', () => {
     ['broken', { refuse: 500, code: 'InternalError' }],
     ['gone in the middle', 'lost-answer'],
     ['failing after its work', { after: 500 }],
-  ] as const)('is asked again when it is %s', async (_how, fault) => {
+  ] as const)('is retried when it is %s', async (_how, fault) => {
     for (const method of ['PUT', 'GET', 'HEAD', 'DELETE']) {
       s3.play(fault, (call) => call.method === method && !call.query.has('list-type'));
       s3.play(fault, (call) => call.query.has('list-type'));
@@ -207,7 +207,7 @@ describe('a store in a bucket', () => {
     }
   });
 
-  it('is asked so often and no more', async () => {
+  it('is retried a limited number of times', async () => {
     s3.play({ refuse: 503, code: 'SlowDown' }, () => true, 100);
     await expect(put(key, bytes(10))).rejects.toMatchObject({ cause: { message: 'SlowDown: SlowDown' } });
     expect(s3.calls.filter(({ method }) => method === 'PUT')).toHaveLength(3);
@@ -217,7 +217,7 @@ describe('a store in a bucket', () => {
     expect(s3.calls).toHaveLength(1);
   });
 
-  it('an answer that is lost each time is looked up, and is no failure', async () => {
+  it('looks up a write whose answer is lost each time, and does not fail', async () => {
     s3.play('lost-answer', ({ method }) => method === 'PUT', 3);
     await put(key, bytes(77, 3));
     expect((await read(key)).equals(bytes(77, 3))).toBe(true);
@@ -231,7 +231,7 @@ describe('a store in a bucket', () => {
   const ends = ({ method, query }: { method: string; query: URLSearchParams }) =>
     method === 'POST' && query.has('uploadId');
 
-  it('a large file whose end was answered with a lost line, an error, or none such, is there', async () => {
+  it('has a large file even if the answer to completing it was lost, cut or an error', async () => {
     const content = bytes(PART_BYTES + 9, 5);
     for (const fault of ['lost-answer', { after: 500 }, 'error-in-200'] as const) {
       s3.play(fault, ends);
@@ -242,7 +242,7 @@ describe('a store in a bucket', () => {
     expect(s3.uploads.size).toBe(0);
   });
 
-  it('a large file that cannot be ended leaves neither file nor parts', async () => {
+  it('leaves neither file nor parts of a large file that cannot be completed', async () => {
     for (const fault of [{ refuse: 500 }, 'error-in-200', { refuse: 403, code: 'AccessDenied' }] as const) {
       s3.play(fault, ends, 3);
       await expect(put(key, bytes(PART_BYTES + 9))).rejects.toThrow();
@@ -254,7 +254,7 @@ describe('a store in a bucket', () => {
     expect(s3.uploads.size).toBe(0);
   });
 
-  it('parts that a killed process left are dropped once they are old, page by page', async () => {
+  it('drops old parts left by a killed process, page by page', async () => {
     for (let n = 0; n < 5; n++) {
       // Everything fails once the first part was sent, so that nothing can be cleaned up.
       s3.play({ refuse: 403, code: 'AccessDenied' }, ({ query }) => query.has('uploadId'), 2);
@@ -270,7 +270,7 @@ describe('a store in a bucket', () => {
     expect(await files.dropUnfinished('tenants/8/', new Date(wall() + 1000))).toBe(0);
   });
 
-  it('a line that is cut while a file is read is taken up where it was', async () => {
+  it('resumes a read where its connection was cut', async () => {
     const content = bytes(900_000, 6);
     await put(key, content);
     s3.calm();
@@ -284,7 +284,7 @@ describe('a store in a bucket', () => {
     expect(s3.calls[1]?.headers['if-match']).toMatch(/^".+"$/);
   });
 
-  it('a reader who pauses keeps no connection for it, and goes on where she was', async () => {
+  it('keeps no connection for a paused reader, who continues where they were', async () => {
     const content = bytes(PART_BYTES + 4_000_000, 6);
     await put(key, content);
     const patient = new Files(
@@ -306,7 +306,7 @@ describe('a store in a bucket', () => {
     patient.close();
   });
 
-  it('mixes nothing when the file became another one meanwhile, or the store knows no ranges', async () => {
+  it('mixes nothing when the file changed meanwhile, or the store does not support ranges', async () => {
     await put(key, bytes(900_000, 7));
     s3.play('cut', ({ method }) => method === 'GET');
     const reading = await files.getStream(key);
@@ -318,7 +318,7 @@ describe('a store in a bucket', () => {
     await expect(read(key)).rejects.toThrow('cannot be read from byte');
   });
 
-  it('what another store answers to a delete of nothing, and to a question just after a write, changes nothing', async () => {
+  it("tolerates other stores' answers to deleting nothing and to a look-up just after a write", async () => {
     s3.play({ refuse: 404, code: 'NoSuchKey' }, ({ method }) => method === 'DELETE');
     await files.delete(key);
     await put(key, bytes(5));
@@ -328,13 +328,13 @@ describe('a store in a bucket', () => {
     await expect(files.delete(key)).rejects.toThrow();
   });
 
-  it('goes by the clock of the store when that of this machine is wrong', async () => {
+  it("follows the store's clock when that of this machine is wrong", async () => {
     s3.skewMs = 3 * 3600_000;
     await put(key, bytes(5));
     expect((await read(key)).length).toBe(5);
   });
 
-  it('is not waited for longer than is agreed', async () => {
+  it('is not waited for longer than its timeout', async () => {
     const patience = { connect: 1_000, answer: 100, silence: 60_000, tries: 2 };
     const impatient = new Files(new BucketDriver(s3.settings, patience));
     s3.play('silent', ({ method }) => method === 'PUT', 2);
@@ -346,7 +346,7 @@ describe('a store in a bucket', () => {
     impatient.close();
   });
 
-  it('is refused with a wrong secret, and says nothing of ours in the failure', async () => {
+  it('is refused with a wrong secret, and the error reveals nothing of ours', async () => {
     const { keys: given } = s3.settings;
     const wrong = await openFiles({
       ...{ dataDir, sandbox: undefined },

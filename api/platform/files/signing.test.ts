@@ -90,7 +90,7 @@ describe.each(CASES)('the published request $name', ({ vector, id, secret, host,
   const { method, path, query = '', headers = {}, body = '', signature } = vector;
   const hash = body === '' ? NOTHING : sha256(body);
 
-  it('is signed as published by what our tests check signatures with', () => {
+  it("is signed as published by our tests' signature check", () => {
     const signed = {
       ...headers,
       host,
@@ -103,7 +103,7 @@ describe.each(CASES)('the published request $name', ({ vector, id, secret, host,
     ).toBe(signature);
   });
 
-  it('is signed as published by the signer of our client', async () => {
+  it("is signed as published by our client's signer", async () => {
     const client = clientOf({
       ...{ name: 'examplebucket', region: 'us-east-1', endpoint: undefined, prefix: '', pathStyle: false },
       keys: { id, secret },

@@ -26,14 +26,14 @@ const fresh = (port = (server.address() as AddressInfo).port) =>
 const write = (driver: TrialDriver) => driver.putStream('a.txt', Readable.from(['texto']));
 const read = async (driver: TrialDriver) => Buffer.from(await driver.getBytes('a.txt')).toString();
 
-it('stores and reads while nothing is played, asking at most once a second', async () => {
+it('stores and reads without a simulated fault, asking at most once a second', async () => {
   const driver = fresh();
   await write(driver);
   expect(await read(driver)).toBe('texto');
   expect(asked).toEqual(['control']);
 });
 
-it('a full disk refuses writing alone, a broken one reading alone', async () => {
+it('a full disk refuses only writing, a broken one only reading', async () => {
   Object.assign(played, { storage: 'down' });
   const full = fresh();
   await expect(write(full)).rejects.toMatchObject({ code: 'ENOSPC' });
@@ -45,7 +45,7 @@ it('a full disk refuses writing alone, a broken one reading alone', async () => 
   await expect(broken.getStream('a.txt')).rejects.toMatchObject({ code: 'EIO' });
 });
 
-it('a sandbox that is away, or answers something else, breaks nothing', async () => {
+it('a sandbox that is down, or answers something else, breaks nothing', async () => {
   asked = [];
   expect(await read(fresh(9))).toBe('texto');
   Object.assign(played, { storage: 'odd' });

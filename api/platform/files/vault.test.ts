@@ -26,7 +26,7 @@ describe('files at rest', () => {
   );
 
   it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_001])(
-    'are returned unchanged when they are made while they are written: %i bytes',
+    'are returned unchanged when produced while they are written: %i bytes',
     async (size) => {
       const content = randomBytes(size);
       for (const step of [1000, 65_536, 140_000]) {
@@ -71,7 +71,7 @@ describe('files at rest', () => {
     }
   });
 
-  it('leave no file open where nobody reads on', async () => {
+  it('leave no file open when reading stops', async () => {
     const stored = Buffer.concat([...sealed(seal, randomBytes(200_000))]);
     const source = Readable.from([stored.subarray(0, 70_000), stored.subarray(70_000)]);
     const closed = new Promise((done) => source.once('close', done));

@@ -20,7 +20,7 @@ const named = (staff?: { id: number }): Promise<number | null | undefined> =>
     return (await tx.one<{ id: number | null }>(sql`select ${actingStaffId} as id`))?.id;
   });
 
-it('names the person of the team in what her own transaction writes, and in no later one', async () => {
+it('names the team member in what their own transaction writes, and in no later one', async () => {
   expect(await named()).toBeNull();
   expect(await named({ id: 7001 })).toBe(7001);
   expect(await named()).toBeNull();

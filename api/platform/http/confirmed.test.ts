@@ -25,7 +25,7 @@ function refusal(confirm: 'recent' | 'strong' | undefined, proved: Proved) {
   }
 }
 
-describe('an act for which a person must have proved who she is (spec 25.2.4)', () => {
+describe('an act that requires proof of identity (spec 25.2.4)', () => {
   it.each([
     ['asks nothing else', undefined, proved('code', -1), undefined],
     ['is open while the proof is recent', 'recent', proved('code', 1), undefined],
@@ -65,13 +65,13 @@ describe('a part of a call that needs a scope of its own (spec 25.1.2)', () => {
   });
   const key = 'GET /operations/essays/{id}';
 
-  it('is open to whoever carries that scope, and in development', () => {
+  it('is open to those with that scope, and in development', () => {
     expect(mayWithin(token(['essays.grade']), key)).toBe(false);
     expect(mayWithin(token(['essays.lead']), key)).toBe(true);
     expect(mayWithin(token([], { development: true }), key)).toBe(true);
   });
 
-  it('reaches the institutions of the token, or those of the roles that carry it', () => {
+  it('reaches the institutions of the token, or those of the roles with the scope', () => {
     expect(reachWithin(token(['essays.grade']), ['essays.lead'])).toEqual([]);
     expect(reachWithin(token(['essays.lead']), ['documents.review', 'essays.lead'])).toEqual(['CUA01']);
     expect(reachWithin(token([], { development: true, institutions: null }), ['essays.lead'])).toBeNull();

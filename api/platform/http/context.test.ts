@@ -9,7 +9,7 @@ type OfPlatform = Ctx<'GET /operations/tokens'>;
 type Notice = Ctx<'POST /operations/webhooks/payments/{provider}/{tenant}/{secret}'>;
 type Health = Ctx<'GET /candidate/health'>;
 
-describe('what a handler may assume follows from the auth of its call', () => {
+describe("a handler's context follows from the auth of its call", () => {
   it('a public call: tenant and host', () => {
     expectTypeOf<Public>().toHaveProperty('tenant').toEqualTypeOf<Tenant>();
     expectTypeOf<Public>().toHaveProperty('host').toEqualTypeOf<Host>();
@@ -17,7 +17,7 @@ describe('what a handler may assume follows from the auth of its call', () => {
     expectTypeOf<Public>().not.toHaveProperty('service');
   });
 
-  it('a call of a candidate: also the session; repeats only where the protocol demands a key', () => {
+  it('a call of a candidate: also the session; repeats only where the protocol requires a key', () => {
     expectTypeOf<Candidate>().toHaveProperty('session').toEqualTypeOf<Session>();
     expectTypeOf<Candidate>().toHaveProperty('host').toEqualTypeOf<Host>();
     expectTypeOf<Candidate>().not.toHaveProperty('service');

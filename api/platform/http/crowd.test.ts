@@ -20,7 +20,7 @@ describe('too many calls at once', () => {
     expect(() => crowd.enter(2, 'newcomer')).not.toThrow();
   });
 
-  it('who is inside goes on where newcomers are refused, until it is far too much', () => {
+  it('people inside continue where newcomers are refused, until the load is extreme', () => {
     const signs = { wait: { 1: 600 }, late: 0 };
     const crowd = crowdOf(signs);
     for (let n = 0; n < 20; n++) crowd.enter(2, 'inside');
@@ -29,13 +29,13 @@ describe('too many calls at once', () => {
     expect(() => crowd.enter(1, 'inside')).toThrow(expect.objectContaining(BUSY));
   });
 
-  it('few calls are no crowd, however slow the machine is', () => {
+  it('a few calls are no crowd, however slow the machine', () => {
     const crowd = crowdOf({ wait: { 1: 60_000 }, late: 60_000 });
     for (let n = 0; n < 20; n++) expect(() => crowd.enter(1, 'newcomer')).not.toThrow();
     expect(() => crowd.enter(1, 'newcomer')).toThrow(expect.objectContaining(BUSY));
   });
 
-  it('while the process is late, tenants with more than their share are refused, and go on when it is over', () => {
+  it('while the process is late, tenants above their share are refused, and served again afterwards', () => {
     const signs = { wait: {}, late: 0 };
     const crowd = crowdOf(signs);
     const ends = Array.from({ length: 22 }, () => crowd.enter(1, 'newcomer'));
@@ -52,7 +52,7 @@ describe('too many calls at once', () => {
 });
 
 describe('the event loop', () => {
-  it('is late when it was late at several looks in a row, so that one long piece of work is not a crowd', () => {
+  it('counts as late when several checks in a row were late, so that one long task is no crowd', () => {
     let at = 0;
     const loop = watchLoop(() => at);
     const after = (ms: number) => {

@@ -87,7 +87,7 @@ describe('T7 S2: a limit', () => {
     expect(passing(limits, [{ tenant: 1, address: '2804:14c:2::1' }])).toBe(1);
   });
 
-  it('counts what came to any process of the node', () => {
+  it('counts calls to any process of the node', () => {
     const [first, second] = linkedSiblings(2).siblings.map((one) => createLimits(() => 0, undefined, one));
     const visitor: Counted = { tenant: 1, address: '203.0.113.7' };
     const three = times(3, () => visitor);
@@ -103,7 +103,7 @@ describe('T7 S2: a limit', () => {
     expect(passing(limits, both)).toBe(5);
   });
 
-  it('counts tenants, limits, kinds of visitors and each of a kind separately', () => {
+  it('counts tenants, limits, kinds of visitors and each visitor of a kind separately', () => {
     const limits = createLimits(() => 0);
     const kinds: Counted[] = [
       { tenant: 1, address: '203.0.113.7' },
@@ -168,7 +168,7 @@ describe('T7 S2: a limit', () => {
     expect(waits(who)).toBeUndefined();
   });
 
-  it('restarts when its window is over, and a look at it counts nothing', () => {
+  it('restarts when its window is over, and checking it counts nothing', () => {
     let now = 0;
     const limits = createLimits(() => now);
     const who = { tenant: 1, person: 1 };
@@ -213,7 +213,7 @@ describe('T7: the store of windows under attack', () => {
     );
   });
 
-  it('gives up the lightest window, an expired one first', () => {
+  it('evicts the lightest window, an expired one first', () => {
     let now = 0;
     const windows = createWindows(() => now, 3);
     const live = () => ['a', 'b', 'c', 'd', 'e', 'f'].filter((one) => windows.counted('x', one) > 0);
@@ -229,7 +229,7 @@ describe('T7: the store of windows under attack', () => {
     expect([live(), windows.size()]).toEqual([['a', 'c', 'f'], 3]);
   });
 
-  it('holds one window of a visitor who comes again after it has ended', () => {
+  it('holds one window of a visitor who returns after it has ended', () => {
     let now = 0;
     const windows = createWindows(() => now, 3);
     windows.add('x', 'other', 1000);
@@ -237,7 +237,7 @@ describe('T7: the store of windows under attack', () => {
     expect([windows.size(), windows.counted('x', 'other')]).toEqual([2, 1]);
   });
 
-  it('takes from a bucket above its share, else from the fullest', () => {
+  it('evicts from a bucket above its share, else from the fullest', () => {
     const windows = createWindows(() => 0, 6);
     const held = (shelf: string) =>
       [1, 2, 3, 4, 5].filter((n) => windows.counted(shelf, `${shelf}${n}`) > 0).length;
@@ -253,7 +253,7 @@ describe('T7: the store of windows under attack', () => {
     expect([held('a'), held('b'), held('c'), windows.size()]).toEqual([2, 2, 2, 6]);
   });
 
-  it('returns no tries to a visitor who floods it from other addresses', () => {
+  it('gives no new attempts to a visitor who floods it from other addresses', () => {
     const limits = createLimits(() => 0, 1000);
     const guesser = { tenant: 1, address: '203.0.113.7' };
     expect(

@@ -32,7 +32,7 @@ describe('S44 the address of a visitor', () => {
     expect(forwarded(value)).toBe(ip);
   });
 
-  it('is that of the connection where the connection is no proxy of ours', () => {
+  it('is that of the connection unless it comes from our proxy', () => {
     expect(forwarded('203.0.113.7', 'loopback', '198.51.100.4')).toBe('198.51.100.4');
     expect(forwarded('203.0.113.7', '', '127.0.0.1')).toBe('127.0.0.1');
     expect(forwarded('203.0.113.7', '10.0.0.0/8,fd00::/8', 'fd12::1')).toBe('203.0.113.7');
@@ -40,7 +40,7 @@ describe('S44 the address of a visitor', () => {
     expect(forwarded('203.0.113.7', '10.0.0.1', '10.0.0.2')).toBe('10.0.0.2');
   });
 
-  it('is in the header that is named, and in no other', () => {
+  it('is read from the configured header only', () => {
     const headers = {
       'x-forwarded-for': '203.0.113.7',
       'x-real-ip': '198.51.100.9',
@@ -61,7 +61,7 @@ describe('S44 scheme and host', () => {
     const { protocol, host } = from('loopback', peer, headers, named);
     return `${protocol}://${host}`;
   };
-  it('come from a proxy of ours, the host only where its header is named', () => {
+  it('come from our proxy, the host only if its header is configured', () => {
     expect(of({ 'x-forwarded-proto': 'https' })).toBe(`https://${HOST}`);
     expect(of({ 'x-forwarded-proto': 'https' }, undefined, '198.51.100.4')).toBe(`http://${HOST}`);
     expect(of({ 'x-forwarded-host': 'beta.orbita.test', 'x-original-host': 'beta.orbita.test' })).toBe(
@@ -83,10 +83,10 @@ describe('S44 scheme and host', () => {
   it.each([
     ['https,http', `http://${HOST}`],
     ['http, HTTPS', `https://${HOST}`],
-  ])('of %j the last one counts, which the nearest proxy wrote', (scheme, origin) => {
+  ])('of %j the last one counts, written by the nearest proxy', (scheme, origin) => {
     expect(of({ 'x-forwarded-proto': scheme })).toBe(origin);
   });
-  it('have one spelling, as in the Origin of a browser', () => {
+  it("have one spelling, as in a browser's Origin", () => {
     expect(of({ host: 'CUA.Alfa.orbita.TEST' })).toBe(`http://${HOST}`);
     expect(of({ host: `${HOST}:80` })).toBe(`http://${HOST}`);
     expect(of({ host: `${HOST}:443` })).toBe(`http://${HOST}:443`);
@@ -94,13 +94,13 @@ describe('S44 scheme and host', () => {
     expect(of({ host: `${HOST}:80:80` })).toBe(`http://${HOST}:80:80`);
     expect(of({ host: `${HOST}.` })).toBe(`http://${HOST}.`);
   });
-  it('of a request with two hosts are nobody knows which', () => {
+  it('of a request with two hosts are ambiguous', () => {
     expect(namesTwoHosts({ rawHeaders: ['Host', 'a', 'host', 'a'] })).toBe(true);
     expect(namesTwoHosts({ rawHeaders: ['Host', 'a', 'X', 'host'] })).toBe(false);
   });
 });
 
-describe('S44 settings of proxies', () => {
+describe('S44 proxy settings', () => {
   it.each([
     'true',
     '*',
@@ -111,7 +111,7 @@ describe('S44 settings of proxies', () => {
     '10.0.0.0/',
     'proxy.internal',
     '10.0.0.0/8.',
-  ])('%s is not whom one trusts', (trusted) => {
+  ])('%s is not a trusted proxy', (trusted) => {
     expect(() => readProxyTrust(trusted, undefined)).toThrow(trusted);
   });
   it.each([
@@ -123,7 +123,7 @@ describe('S44 settings of proxies', () => {
     'address=x-a,address=x-b',
     'host=host',
     'scheme=origin',
-  ])('%s names no header of a proxy', (headers) => {
+  ])('%s is not a proxy header', (headers) => {
     expect(() => readProxyTrust('loopback', headers)).toThrow(/is not address\|scheme\|host/);
   });
 });

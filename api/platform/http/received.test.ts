@@ -18,7 +18,7 @@ describe('an address', () => {
     '/a?b=%2F%2e//;../%41',
     '/a?',
     '/.a/b../...',
-  ])('is right in its one spelling: %s', (target) => {
+  ])('is valid in its one spelling: %s', (target) => {
     expect(isCanonical(target, false)).toBe(true);
   });
 
@@ -66,7 +66,7 @@ describe('an address', () => {
     expect(isCanonical(target, false)).toBe(false);
   });
 
-  it('has an escaped slash only where the route takes values', () => {
+  it('may contain an escaped slash only where the route takes values', () => {
     for (const target of ['/a%2fb', '/a%5Cb']) expect(isCanonical(target, true)).toBe(true);
     for (const target of ['/a%2eb', '/a/../b', '/a%00']) expect(isCanonical(target, true)).toBe(false);
   });
@@ -99,7 +99,7 @@ describe('a body', () => {
     expect(isBounded([list(9_999), list(10_000)])).toBe(false);
   });
 
-  it('S49 is known by the signs of its text, before it is read', () => {
+  it('S49 is measured by the characters of its text, before it is parsed', () => {
     for (const body of [
       nested(20),
       { a: nested(19) },
@@ -133,14 +133,14 @@ describe('a body', () => {
     expect(storableBody(text, JSON.parse(text))).toEqual(body);
   });
 
-  it('without such characters is the very one that was parsed', () => {
+  it('without such characters is the object that was parsed', () => {
     const parsed = { a: 'é' };
     expect(storableBody('{"a":"\\u00e9"}', parsed)).toBe(parsed);
   });
 });
 
 describe('a refusal', () => {
-  it('carries its status, its text and what belongs to it', () => {
+  it('carries its status, its text and its details', () => {
     expect(new AppError('NOT_FOUND').envelope('t1')).toEqual({
       code: 'NOT_FOUND',
       message: new AppError('NOT_FOUND').message,

@@ -32,7 +32,7 @@ const receives = async (who: Audience, line: AnyLine) => {
 };
 
 describe.each(AUDIENCES)('sockets of %s', (_, make) => {
-  it('end with a reason for a page that sends too much; others stay connected', async () => {
+  it('are closed with a reason for a page that sends too much; others stay connected', async () => {
     const [flooder, other] = [await make(harness), await make(harness)];
     for (let n = 0; n < 3; n += 1) await flooder.publishOne();
     const line = await listening(other);
@@ -46,7 +46,7 @@ describe.each(AUDIENCES)('sockets of %s', (_, make) => {
     line.close();
   });
 
-  it('end for frames of every type, before and after the ticket was validated', async () => {
+  it('are closed for frames of every type, before and after the ticket was validated', async () => {
     const kinds = [
       (socket: WebSocket) => socket.ping(),
       (socket: WebSocket) => socket.pong(),
@@ -64,7 +64,7 @@ describe.each(AUDIENCES)('sockets of %s', (_, make) => {
     expect(await Promise.all(lines.map((line) => closing(line)))).toEqual(lines.map(() => FLOOD));
   });
 
-  it('replay once at a time, and then for the newest greeting alone', async () => {
+  it('replay once at a time, and only for the newest greeting', async () => {
     const who = await make(harness);
     const line = await listening(who);
     const first = line.events[0]?.id ?? '';
@@ -100,7 +100,7 @@ describe.each(AUDIENCES)('sockets of %s', (_, make) => {
     for (const line of [...lines, next]) line.close();
   });
 
-  it('end for a page that does not read what it is sent', async () => {
+  it('are closed for a page that does not read', async () => {
     const who = await make(harness);
     const line = await listening(who);
     line.socket.pause();

@@ -4,7 +4,7 @@ import { createPlaces } from './limits.ts';
 
 const MOST = 30;
 
-it('a person has as many sockets at a node of two processes as at one', () => {
+it('a person may have as many sockets at a node of two processes as at one', () => {
   const { siblings } = linkedSiblings(2);
   const [first, second] = siblings.map((one) => createPlaces(one));
   const places = Array.from({ length: MOST }, (_, n) => (n % 3 === 0 ? first : second)?.ofPerson(1, 7));
@@ -19,7 +19,7 @@ it('a person has as many sockets at a node of two processes as at one', () => {
   expect(first?.ofPerson(1, 7)).toBeUndefined();
 });
 
-it('sockets of a process that ended are free again', () => {
+it('sockets of a process that ended are freed', () => {
   const { siblings, end } = linkedSiblings(2);
   const [first, second] = siblings.map((one) => createPlaces(one));
   for (let n = 0; n < MOST; n++) (n < 10 ? first : second)?.ofPerson(1, 7);
@@ -29,7 +29,7 @@ it('sockets of a process that ended are free again', () => {
   expect(more).toHaveLength(MOST - 10);
 });
 
-it('a process that begins receives the sockets of all others', () => {
+it('a new process receives the sockets of all others', () => {
   const { siblings, join } = linkedSiblings(3);
   const [first, second] = siblings.slice(0, 2).map((one) => createPlaces(one));
   for (let n = 0; n < 25; n++) (n < 10 ? first : second)?.ofPerson(1, 7);

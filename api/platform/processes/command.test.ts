@@ -44,7 +44,7 @@ describe('the options of a start', () => {
     expect(() => readCommand(words(line), machine)).toThrow(message);
   });
 
-  it('names everything that is wrong at once', () => {
+  it('names all errors at once', () => {
     expect(() => readCommand(words('--role worker --processes 99'), EMBEDDED)).toThrow(
       /99 is neither.*of --role worker.*needs DATABASE_URL/s,
     );

@@ -28,7 +28,7 @@ const until = (msg: string) => expect.poll(() => said(msg), { timeout: 30_000 })
 const exitCode = async () => (node.exitCode === null ? (await once(node, 'close'))[0] : node.exitCode);
 
 describe('a node of several processes', () => {
-  it('serves once all do, and ends with 0 when it is asked to', async () => {
+  it('serves once all do, and exits with 0 when asked to', async () => {
     run(3, 'well');
     await until('serving');
     expect(said('serving')).toMatchObject([{ process: 'primary', pid: node.pid, processes: 3 }]);
@@ -37,7 +37,7 @@ describe('a node of several processes', () => {
     expect(lines()).toHaveLength(1);
   });
 
-  it('ends with 0 although its processes have not begun to listen to it', async () => {
+  it('exits with 0 even if its processes do not listen yet', async () => {
     run(2, 'slow');
     const children = () => readFileSync(`/proc/${node.pid}/task/${node.pid}/children`, 'utf8');
     await expect.poll(() => children().trim().split(' ').length, { timeout: 30_000 }).toBe(2);
@@ -56,7 +56,7 @@ describe('a node of several processes', () => {
     ]);
   });
 
-  it('replaces a process that stands still, and cuts off who was waiting for it', async () => {
+  it('replaces a hanging process, and closes the connections waiting for it', async () => {
     run(2, 'well');
     await until('serving');
     const { port } = new URL(String(said('serving')[0]?.url));
@@ -79,7 +79,7 @@ describe('a node of several processes', () => {
     expect(await exitCode()).toBe(0);
   });
 
-  it('kills what does not stop, and says so', async () => {
+  it('kills a process that does not stop, and says so', async () => {
     run(2, 'deaf');
     await until('serving');
     node.kill('SIGTERM');

@@ -36,7 +36,7 @@ it('adds up what the processes of a node measured', async () => {
   ]);
 });
 
-it('counts never go back when processes end and are replaced; states go with them', async () => {
+it('counts never decrease when processes end and are replaced; gauges go with them', async () => {
   const totals = createTotals();
   const now = async () => {
     const lines = linesOf(await totals.text([]));

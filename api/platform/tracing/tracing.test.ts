@@ -60,7 +60,7 @@ describe('an installation without a collector', () => {
     return JSON.parse(stdout);
   };
 
-  it('loads nothing of the library but what the measures bring', () => {
+  it('loads nothing of the library except for metrics', () => {
     expect(loadedWith({})).toEqual(['api']);
     // The search does find what is loaded.
     expect(loadedWith({ ORBITA_TRACES_URL: 'http://127.0.0.1:1/v1/traces' })).toContain('sdk-trace');
@@ -80,15 +80,15 @@ describe('an installation without a collector', () => {
   });
 });
 
-describe('a collector of traces', () => {
-  it('gets the headers of the configuration', async () => {
+describe('a trace collector', () => {
+  it('gets the configured headers', async () => {
     const { tracing } = await opened({ ORBITA_TRACES_HEADERS: 'x-key=a=b, X-Tenant = alfa' });
     await during(tracing.begin(PART), async () => undefined);
     await tracing.close();
     expect(receiver.headers[0]).toMatchObject({ 'x-key': 'a=b', 'x-tenant': 'alfa' });
   });
 
-  it('that takes nothing is told of once, and once when it takes something again', async () => {
+  it('that accepts nothing is logged once, and once when it accepts again', async () => {
     const { tracing, lines } = await opened();
     const deliver = async (status: number) => {
       receiver.state.status = status;
@@ -117,7 +117,7 @@ describe('a collector of traces', () => {
     for (const line of lines) expect(line).not.toContain('trace_id');
   });
 
-  it('that is slow costs spans, never memory: what does not fit is lost', async () => {
+  it('that is slow costs spans, never memory: the excess is dropped', async () => {
     const { tracing } = await opened();
     const { promise, resolve } = Promise.withResolvers<void>();
     receiver.state.until = promise;
@@ -127,7 +127,7 @@ describe('a collector of traces', () => {
     expect(receiver.spans().length).toBe(4_096 + BATCH);
   });
 
-  it('that never answers holds no end up', async () => {
+  it('that never answers does not delay the shutdown', async () => {
     const { tracing } = await opened();
     receiver.state.until = new Promise(() => undefined);
     await during(tracing.begin(PART), async () => undefined);
@@ -136,8 +136,8 @@ describe('a collector of traces', () => {
   });
 });
 
-describe('what is recorded', () => {
-  it('is a share; what is left out has no parts, even inside of something that is recorded', async () => {
+describe('recording', () => {
+  it('samples a share; what is left out has no children, even inside a recorded span', async () => {
     const { tracing, log, lines } = await opened();
     const none = await createTracing(
       loadConfig({ NODE_ENV: 'test', ORBITA_TRACES_URL: receiver.url, ORBITA_TRACES_SHARE: '0' }),
@@ -153,7 +153,7 @@ describe('what is recorded', () => {
     expect(lines[0]).not.toContain('trace_id');
   });
 
-  it('is also what follows from it, however small the share', async () => {
+  it('always includes what follows from a sampled trace, however small the share', async () => {
     const { tracing } = await opened({ ORBITA_TRACES_SHARE: '0' });
     const [trace, span] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
     await during(tracing.follow(PART, `00-${trace}-${span}-01`), async () => undefined);
@@ -180,8 +180,8 @@ describe('what is recorded', () => {
   });
 });
 
-describe('a port', () => {
-  it('is called as it is, and each call that is waited for is told by its name', async () => {
+describe('a traced port', () => {
+  it('behaves the same, and each awaited call is recorded by its name', async () => {
     const { tracing } = await opened();
     const asked: unknown[] = [];
     const gateway = {

@@ -46,7 +46,7 @@ it('sends its own reference, and the numbers in the body only', async () => {
   });
 });
 
-it('reads results that were found and not found', async () => {
+it('reads found and missing results', async () => {
   expect(await says(text({ status: 'not-found' }))).toEqual({ state: 'not-found' });
   expect(await says(text({ status: 'found', trainee: true, scores: SCORES }))).toEqual({
     state: 'found',

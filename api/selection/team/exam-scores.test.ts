@@ -68,7 +68,7 @@ async function sent(): Promise<{ one: Someone; id: number }> {
 }
 
 describe('a look-up waits for the team', () => {
-  it('from the bulletin on, and not before; the bulletin waits nowhere else', async () => {
+  it('once the bulletin is in, and not before; the bulletin waits nowhere else', async () => {
     const { id } = await notFound();
     expect(await waiting()).not.toContain(id);
     const { id: withBulletin, one } = await sent();
@@ -86,7 +86,7 @@ describe('a look-up waits for the team', () => {
     });
   });
 
-  it('when its source did not answer, and no more once another one is asked', async () => {
+  it('when its source did not answer, until another one is requested', async () => {
     await moveClocks(harness, T0);
     await examFault(harness, 'down');
     const one = await examCandidate(harness);
@@ -98,7 +98,7 @@ describe('a look-up waits for the team', () => {
     expect(await waiting()).not.toContain(id);
   });
 
-  it('when its answer is later than was promised', async () => {
+  it('when its answer is late', async () => {
     await moveClocks(harness, T0);
     const one = await examCandidate(harness);
     await askScore(one, '251000000000');
@@ -111,8 +111,8 @@ describe('a look-up waits for the team', () => {
   });
 });
 
-describe('a result by a person', () => {
-  it('needs the version she saw, counts once, and approves the bulletin with it', async () => {
+describe('a result entered by a person', () => {
+  it('requires the version seen, counts once, and approves the bulletin with it', async () => {
     const { one, id } = await sent();
     const { version } = await page(id);
     expect((await decide(bia, id, { state: 'approved', scores: SCORES })).body).toMatchObject({
@@ -140,7 +140,7 @@ describe('a result by a person', () => {
     expect(await waiting()).not.toContain(id);
   });
 
-  it('is not given over somebody else’s claim', async () => {
+  it('cannot be entered over somebody else’s claim', async () => {
     const { id } = await sent();
     const { version } = await page(id);
     const held = await caio.call('POST /operations/claims', { body: { kind: 'exam-score', itemId: id } });
@@ -161,7 +161,7 @@ describe('a result by a person', () => {
     expect((await decide(bia, id, { state: 'approved', scores, version })).status).toBe(422);
   });
 
-  it('asks for another bulletin with the reason the candidate reads; the next one waits anew', async () => {
+  it('requests another bulletin with a reason for the candidate; the next one waits again', async () => {
     const { one, id } = await sent();
     const { version } = await page(id);
     expect((await decide(bia, id, { state: 'bulletin-refused', version })).status).toBe(422);
@@ -182,7 +182,7 @@ describe('a result by a person', () => {
   });
 });
 
-it('nobody without the part sees a look-up', async () => {
+it('nobody without the permission sees a look-up', async () => {
   const { id } = await sent();
   const { client } = await staffIn(harness, [{ role: 'financeiro', institutions: ['CUA01'] }]);
   expect((await client.call('GET /operations/exam-scores/{id}', { params: { id } })).status).toBe(403);

@@ -46,7 +46,7 @@ const lineOf = async ({ id, hourId }: { id: number; hourId: number }, client = b
     ({ subscriptionId }) => subscriptionId === id,
   );
 
-it('the last mark counts, says whose it is, moves nothing, and ends with the result', async () => {
+it('the last mark counts, names its author, moves nothing, and ends with the result', async () => {
   const one = await booked();
   expect(await lineOf(one)).toMatchObject({
     present: null,
@@ -70,7 +70,7 @@ it('the last mark counts, says whose it is, moves nothing, and ends with the res
   expect((await mark(hana, one, true)).body).toMatchObject({ code: 'STATE_CONFLICT' });
 });
 
-it('results are read from a spreadsheet by who gives them, with what is wrong by line, and nothing is written', async () => {
+it('people who enter results can read them from a spreadsheet, with errors by line, and nothing is written', async () => {
   const one = await booked();
   const rows = [
     ['inscricao', 'presente', 'nota'],
@@ -91,7 +91,7 @@ it('results are read from a spreadsheet by who gives them, with what is wrong by
   expect((await read(hana, { file })).status).toBe(403);
 });
 
-it('nobody is marked who is not on the roll, nor by another institution', async () => {
+it('people who are not on the roll cannot be marked, and another institution marks nobody', async () => {
   const [one, other] = [await booked(), await applicant()];
   expect((await mark(hana, { hourId: one.hourId, id: other.id }, true)).status).toBe(404);
   const far = (await staffIn(harness, [{ role: 'atendimento', institutions: ['EPA01'] }])).client;

@@ -18,7 +18,7 @@ const linesOf = async (bytes: Uint8Array) => {
 };
 
 describe('a spreadsheet of results', () => {
-  it('is read as another program writes it, with the numbers of its own lines', async () => {
+  it('is read as other programs write it, with its own line numbers', async () => {
     const sheet = utils.aoa_to_sheet([
       ['Inscrição', 'Presente', 'Nota', 'Nota_Redacao'],
       [5001, 'Sim', 640.3, 500],
@@ -44,7 +44,7 @@ describe('a spreadsheet of results', () => {
     }
   });
 
-  it('takes the first sheet that the workbook names, cells without a place, and names with a prefix', async () => {
+  it('uses the first sheet of the workbook, cells without a position, and prefixed names', async () => {
     const part = (name: string, content: string): Part => ({ name, content: Buffer.from(content) });
     const bytes = archiveOf([
       part('[Content_Types].xml', '<Types/>'),
@@ -65,7 +65,7 @@ describe('a spreadsheet of results', () => {
     expect(await linesOf(bytes)).toEqual([{ line: 1, cells: ['a&B', '', '0.3'] }]);
   });
 
-  it('is refused with words where it is none, and never reads more than it needs', async () => {
+  it('is refused with an explanation in other formats, and never read more than needed', async () => {
     expect(await sheetLines(Buffer.from('inscricao;presente;nota'))).toHaveProperty('refused');
     expect(await sheetLines(Buffer.from('PK\u0003\u0004'))).toHaveProperty('refused');
     expect(await sheetLines(archiveOf([]))).toHaveProperty('refused');

@@ -71,7 +71,7 @@ const settled = async (line: TeamLine, staffId: number) => {
 const SECRETARIA: Grants = [{ role: 'secretaria', institutions: ['CUA01'] }];
 
 describe('the socket of the team', () => {
-  it('opens by a ticket of a living session, once, at its own console', async () => {
+  it('opens with a ticket of an active session, once, at its own console', async () => {
     const { client, staffId } = await staffIn(harness, SECRETARIA);
     const ticket = await ticketFor(client);
     const line = teamLine(harness.url, ticket);
@@ -98,7 +98,7 @@ describe('the socket of the team', () => {
     );
   });
 
-  it('carries what the person may receive for that institution, and her own', async () => {
+  it('receives events the person may see for that institution, and their own', async () => {
     const { line, staffId } = await listening(SECRETARIA);
     const parts = ['documents.review'] as const;
     const wanted = [
@@ -118,7 +118,7 @@ describe('the socket of the team', () => {
     line.close();
   });
 
-  it('judges when it sends: roles that changed meanwhile count at once', async () => {
+  it('checks permissions on sending: changed roles count at once', async () => {
     const { line, staffId } = await listening(SECRETARIA);
     const to = { parts: ['documents.review'] as ['documents.review'], institution: cua };
     const before = await decided({ to });
@@ -155,7 +155,7 @@ describe('the socket of the team', () => {
     }
   });
 
-  it('sends an application that moved to who may read it there, never to a blind grader', async () => {
+  it("sends an application's change to those who may read it there, never to a blind grader", async () => {
     const reader = await listening(SECRETARIA);
     const elsewhere = await listening([{ role: 'secretaria', institutions: ['EPA01'] }]);
     const grader = await listening([{ role: 'banca' }]);
@@ -190,7 +190,7 @@ describe('the socket of the team', () => {
     for (const { line } of [reader, elsewhere, grader]) line.close();
   });
 
-  it('joins the changes of a queue within a second, and sends the last one', async () => {
+  it('combines changes of a queue within a second, and sends the last one', async () => {
     const { line, staffId } = await listening(SECRETARIA);
     const change = (institutionId: number) =>
       write(async (tx) =>
@@ -212,7 +212,7 @@ describe('the socket of the team', () => {
     line.close();
   });
 
-  it('sends who comes back what she missed of the last day, and may still receive', async () => {
+  it('sends on reconnecting what was missed in the last day and may still be received', async () => {
     const { line, client, staffId } = await listening(SECRETARIA);
     const to = { parts: ['documents.review'] as ['documents.review'], institution: cua };
     const last = line.events.at(-1)?.id ?? '';

@@ -86,7 +86,7 @@ async function node(places: Partial<Places>, holdersRead: () => Promise<void> = 
   return { open, received, told, asked, room, stop };
 }
 
-it('a network takes its place before the ticket is looked at, and is refused as a flood where there is none', async () => {
+it("a network's place is taken before the ticket is checked, and without a free one it is refused as a flood", async () => {
   const { open, asked, room, stop } = await node({ ofNetwork: vi.fn(() => undefined) });
   const { calls } = await open();
   expect(calls).toEqual([4429, 'paused']);
@@ -105,7 +105,7 @@ it('places are free again when the socket closes', async () => {
   await stop();
 });
 
-it.each([TEAM_CHANNEL, LIVE_CHANNEL])('what was missed on %s lets every page come back', async (channel) => {
+it.each([TEAM_CHANNEL, LIVE_CHANNEL])('missed %s make every page reconnect', async (channel) => {
   const { open, received, stop } = await node({});
   const { calls } = await open();
   expect(calls).toEqual([]);
@@ -114,7 +114,7 @@ it.each([TEAM_CHANNEL, LIVE_CHANNEL])('what was missed on %s lets every page com
   await stop();
 });
 
-it('a page that comes while an event is on its way to the others stays open', async () => {
+it('a page that connects while an event is being sent to others stays open', async () => {
   let held: Promise<void> | undefined;
   const { open, told, stop } = await node({}, async () => held);
   const first = await open();

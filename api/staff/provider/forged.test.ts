@@ -55,7 +55,7 @@ const outcome = async (forgery: Forgery, query?: Record<string, string>) => {
 };
 
 describe('an ID token', () => {
-  it('opens a session when everything about it is true', async () => {
+  it('opens a session when all its claims are valid', async () => {
     expect(await outcome({})).toBe(200);
   });
 
@@ -76,7 +76,7 @@ describe('an ID token', () => {
     expect(await outcome(forgery)).toBe('IDP_REFUSED');
   });
 
-  it('that is none, or comes with an error, is refused', async () => {
+  it('that is missing, or comes with an error, is refused', async () => {
     const token = (status: number, body: object | string) => ({
       answers: { '/token': { status, body: typeof body === 'string' ? body : JSON.stringify(body) } },
     });
@@ -105,14 +105,14 @@ describe('an ID token', () => {
     expect(await outcome({ claims: { groups } })).toBe('GROUPS_UNREADABLE');
   });
 
-  it('with an e-mail that is none makes nobody', async () => {
+  it('with an invalid e-mail creates nobody', async () => {
     for (const email of [undefined, '', 'x', `${'a'.repeat(300)}@b.test`, ['a@b.test']])
       expect(await outcome({ claims: { sub: `nova${Math.random()}`, email } })).toBe('IDP_REFUSED');
   });
 });
 
 describe('a confirmation', () => {
-  it('needs a proof that is newer than the question', async () => {
+  it('needs a sign-in newer than the request', async () => {
     const { client } = await arrives({});
     const confirms = async (authTime: unknown) => {
       forger.sends({});
@@ -133,7 +133,7 @@ describe('a confirmation', () => {
 });
 
 describe('a provider', () => {
-  it('that leads elsewhere, answers too much or says another issuer is unavailable', async () => {
+  it('that redirects elsewhere, answers too much or names another issuer is unavailable', async () => {
     const at = '/.well-known/openid-configuration';
     const elsewhere = { status: 302, body: '', headers: { location: `${forger.url}/outra` } };
     for (const answer of [
@@ -150,14 +150,14 @@ describe('a provider', () => {
   });
 });
 
-describe('the secret of the institution', () => {
+describe("the institution's client secret", () => {
   const at = '/.well-known/openid-configuration';
   const outcomeOf = async (client: Client) => {
     const start = await startThere(client);
     return start.status === 302 ? 302 : (start.body as { code: string }).code;
   };
 
-  it('S42: goes to no address that the provider says, unless the installation does', async () => {
+  it('S42: is sent to no address the provider names, unless the installation allows it', async () => {
     forger.sends({});
     const honest = (await (await fetch(`${forger.url}${at}`)).json()) as object;
     const { port } = new URL(forger.url);
@@ -181,13 +181,13 @@ describe('the secret of the institution', () => {
     forger.sends({});
   });
 
-  it('S42: is not sent on where the address for tokens leads', async () => {
+  it('S42: is not forwarded where the token address redirects', async () => {
     const elsewhere = { status: 307, body: '', headers: { location: `${forger.url}/outra` } };
     expect(await outcome({ answers: { '/token': elsewhere } })).not.toBe(200);
     expect(forger.asked).not.toContain('/outra');
   });
 
-  it('S42: is not sent where a refresh token would be given back, either', async () => {
+  it('S42: is also not sent when a refresh token is revoked', async () => {
     forger.sends({});
     const honest = (await (await fetch(`${forger.url}${at}`)).json()) as object;
     const { port } = new URL(forger.url);
@@ -205,7 +205,7 @@ describe('the secret of the institution', () => {
     expect(await leavesBy(`http://localhost:${port}/devolver`)).toEqual([]);
   });
 
-  it('S42: serves no other tenant that names it, even one that named it before', async () => {
+  it('S42: is used for no other tenant that names it, even one that named it before', async () => {
     const beta = await tenantIdOf(harness, 'beta');
     const identityProvider = {
       ...{ name: 'Conta Alfa', issuer: ISSUER, clientId: 'orbita-equipe', secretRef: 'ALFA_EQUIPE_OIDC' },
@@ -239,7 +239,7 @@ describe('a logout token', () => {
     });
   const isAlive = async (client: Client) => (await client.call('GET /operations/staff/me')).status === 200;
 
-  it('ends sessions when everything about it is true, and nothing otherwise', async () => {
+  it('ends sessions when all its claims are valid, and nothing otherwise', async () => {
     const { client } = await arrives({});
     expect(await isAlive(client)).toBe(true);
     const wrong: [Record<string, unknown>, Forgery?][] = [

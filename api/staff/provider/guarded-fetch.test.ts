@@ -27,7 +27,7 @@ afterAll(() => {
   server.close();
 });
 
-it('asks an address with a form and answers as fetch does', async () => {
+it('sends a form and answers as fetch does', async () => {
   const body = new URLSearchParams({ grant_type: 'x' });
   const answer = await guardedFetch({ development: true })(`${origin}/token`, { method: 'POST', body });
   expect([answer.status, answer.headers.get('content-type'), await answer.json()]).toEqual([
@@ -38,7 +38,7 @@ it('asks an address with a form and answers as fetch does', async () => {
   expect(asked.at(-1)).toEqual({ method: 'POST', url: '/token', body: 'grant_type=x' });
 });
 
-it('follows no redirect, reads no endless answer and waits for none', async () => {
+it('follows no redirect, reads no endless answer and does not wait for a slow one', async () => {
   const ask = guardedFetch({ development: true }, 200);
   expect((await ask(`${origin}/outro`)).status).toBe(302);
   expect(asked.map(({ url }) => url)).not.toContain('/destino');
@@ -46,7 +46,7 @@ it('follows no redirect, reads no endless answer and waits for none', async () =
   await expect(ask(`${origin}/nunca`)).rejects.toThrow();
 });
 
-it('reaches nothing inside in production, by address or by name', async () => {
+it('reaches no internal address in production, by address or by name', async () => {
   const before = asked.length;
   const ask = guardedFetch({ development: false });
   for (const url of [

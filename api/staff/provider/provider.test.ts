@@ -34,8 +34,8 @@ const refused = async (sub: string | null) => {
   return answer.body.code;
 };
 
-describe('the way in', () => {
-  it('goes by code, PKCE, state and nonce to the provider, and back by a page without scripts', async () => {
+describe('sign-in by SSO', () => {
+  it('uses code, PKCE, state and nonce at the provider, and returns by a page without scripts', async () => {
     const client = consoleOf(harness);
     const start = await startThere(client, '?returnTo=/orbita/equipe/documentos%3Ffila%3Dmatricula');
     const address = new URL(start.headers.get('location') ?? '');
@@ -67,7 +67,7 @@ describe('the way in', () => {
     });
   });
 
-  it('is offered by name, and returns to pages of the console alone', async () => {
+  it('is offered by name, and returns to console pages only', async () => {
     expect((await consoleOf(harness).call('GET /operations/staff/sign-in')).body).toMatchObject({
       idpName: 'Conta Alfa',
       methods: expect.arrayContaining(['idp', 'code']),
@@ -90,7 +90,7 @@ describe('the way in', () => {
     }
   });
 
-  it('knows people by issuer and subject: an e-mail joins an open invite only, and only a proved one', async () => {
+  it('identifies people by issuer and subject: an e-mail matches only an open invite, and only when verified', async () => {
     const { email, staffId } = await newInvite(harness, [{ role: 'financeiro' }]);
     expect(await refused(await account({ email, emailVerified: false, groups: ['sec-cua'] }))).toBe(
       'IDP_REFUSED',
@@ -106,7 +106,7 @@ describe('the way in', () => {
     expect((await me(await in_(sub))).body).toMatchObject({ staffId, email });
   });
 
-  it('accepts an invite for its own person alone, and while it is open', async () => {
+  it('accepts an invite only for its own person, while it is open', async () => {
     const accept = async (client: Client, invite: string) => {
       const body = { invite, method: 'idp' as const };
       const { body: next } = await client.call('POST /operations/staff/invites/acceptance', { body });
@@ -151,7 +151,7 @@ describe('the way in', () => {
     expect([over.status, over.body.code]).toEqual([410, 'INVITE_OVER']);
   });
 
-  it('replaces the roles of groups each time and leaves those given by hand', async () => {
+  it('replaces roles from groups each time and leaves those given by hand', async () => {
     const sub = await account({ groups: ['sec-cua', 'coord', 'desconhecido'] });
     const client = await in_(sub);
     expect(await grantsOf(client)).toEqual([
@@ -175,7 +175,7 @@ describe('the way in', () => {
     expect(await grantsOf(client)).toEqual(now);
   });
 
-  it('is closed to who has no role, whose groups are not given, and to anybody who is disabled', async () => {
+  it('refuses people without a role, without groups in the answer, and disabled ones', async () => {
     expect(await refused(await account({ groups: [] }))).toBe('NO_ROLE');
     expect(await refused(await account({ groups: ['outro'] }))).toBe('NO_ROLE');
     for (const mode of ['absent', 'reference'] as const)
@@ -197,7 +197,7 @@ describe('the way in', () => {
     expect(await refused(sub)).toBe('NO_ROLE');
   });
 
-  it('shows a person in words and with the way back why not', async () => {
+  it('explains a refusal to the person, with a way back', async () => {
     const client = consoleOf(harness);
     const start = await startThere(client);
     const search = await throughConta(start.headers.get('location') ?? '', await account({ groups: [] }));
@@ -210,7 +210,7 @@ describe('the way in', () => {
     expect(body).toContain('href="/orbita/equipe/entrar"');
   });
 
-  it('is unavailable while the provider is down, and refused when it was cancelled there', async () => {
+  it('is unavailable while the provider is down, and refused when cancelled there', async () => {
     await fault('down');
     const start = await startThere(consoleOf(harness));
     expect([start.status, (start.body as { code: string }).code]).toEqual([503, 'IDP_UNAVAILABLE']);
@@ -226,7 +226,7 @@ describe('the way in', () => {
     await fault('ok');
   });
 
-  it('S45 takes a state once, from the browser that began, within ten minutes', async () => {
+  it('S45 accepts a state once, from the browser that began, within ten minutes', async () => {
     const sub = await account();
     const client = consoleOf(harness);
     const search = await throughConta((await startThere(client)).headers.get('location') ?? '', sub);
@@ -252,7 +252,7 @@ describe('the way in', () => {
 });
 
 describe('a confirmation', () => {
-  it('asks the provider for a new proof, opens acts again and changes the secret', async () => {
+  it('asks the provider for a fresh sign-in, allows acts again and replaces the cookie', async () => {
     const sub = await account({ groups: ['gestores'] });
     const client = await in_(sub);
     minutes(11);
@@ -271,7 +271,7 @@ describe('a confirmation', () => {
     });
   });
 
-  it('for a page that waits in another tab ends with words', async () => {
+  it('for a page waiting in another tab ends with a text', async () => {
     const sub = await account();
     const client = await in_(sub);
     const { answer } = await enterByProvider(harness, sub, { client, query: '?purpose=reauth' });
@@ -279,7 +279,7 @@ describe('a confirmation', () => {
     expect(answer.body).not.toContain('refresh');
   });
 
-  it('counts for nobody else and for no session that is over', async () => {
+  it('counts for nobody else and for no ended session', async () => {
     const [sub, other] = [await account(), await account()];
     const client = await in_(sub);
     await in_(other);
@@ -293,7 +293,7 @@ describe('a confirmation', () => {
     expect((without.body as { code: string }).code).toBe('STAFF_SESSION_OVER');
   });
 
-  it('is open to who came by code and is the same person there; she then counts as proved by the provider', async () => {
+  it('is open to the same person signed in by code, who then counts as signed in by the provider', async () => {
     const sub = await account();
     const client = await in_(sub);
     const { staffId } = (await me(client)).body;
@@ -330,7 +330,7 @@ describe('a logout sent by the provider', () => {
     expect((await logout(token)).status).toBe(400);
   });
 
-  it('and whom the console did not let in are in the audit, without a name where none is known', async () => {
+  it('is audited, like a refused sign-in, without a name where none is known', async () => {
     const sub = await account();
     const { staffId } = (await me(await in_(sub))).body;
     await logout(await logoutTokenOf(harness, sub));
@@ -358,7 +358,7 @@ describe('a logout sent by the provider', () => {
     ]);
   });
 
-  it('ends the one session that it names', async () => {
+  it('ends the one session it names', async () => {
     const sub = await account();
     const [one, two] = [await in_(sub), await in_(sub)];
     const sids = await harness.platform.db.tenant(tenantId).many<{ sid: string }>(sql`
@@ -369,7 +369,7 @@ describe('a logout sent by the provider', () => {
     expect((await me(two)).status).toBe(200);
   });
 
-  it('is refused as anything but a logout token for this client, and where there is no provider', async () => {
+  it('is refused unless it is a logout token for this client, and where there is no provider', async () => {
     const token = await logoutTokenOf(harness, await account());
     const [head = '', body = '', signature = ''] = token.split('.');
     const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
@@ -395,7 +395,7 @@ it('signing out says where to sign out at the provider, without a name in the ad
   expect([...there.searchParams.keys()].sort()).toEqual(['client_id', 'post_logout_redirect_uri']);
 });
 
-describe('an institution’s provider with ways of its own', () => {
+describe('a provider with special requirements', () => {
   const says = async (change: { clientAuthentication?: 'basic' | 'post' | null; pkce?: boolean }) => {
     const now = await readConsole(harness.platform.db.tenant(tenantId), tenantId);
     if (!now.identityProvider) throw new Error('No provider');
@@ -404,7 +404,7 @@ describe('an institution’s provider with ways of its own', () => {
     forgetCatalogue(harness.platform);
   };
 
-  it('takes the secret where the catalogue says, whatever its document lists', async () => {
+  it('gets the secret where the catalogue says, whatever its metadata lists', async () => {
     await harness.strange('staff-idp-basic-only', true);
     expect(await refused(await account())).toBe('IDP_REFUSED');
     await says({ clientAuthentication: 'basic' });
@@ -416,7 +416,7 @@ describe('an institution’s provider with ways of its own', () => {
     await says({ clientAuthentication: null });
   });
 
-  it('may refuse PKCE; state and nonce go on holding the sign-in together', async () => {
+  it('may lack PKCE; state and nonce still protect the sign-in', async () => {
     await harness.strange('staff-idp-no-pkce', true);
     expect(await refused(await account())).toBe('IDP_REFUSED');
     await says({ pkce: false });

@@ -49,7 +49,7 @@ describe('the re-check', () => {
     }
   });
 
-  it('ends the session of who has no group left, whose groups are not given, or whose account is gone', async () => {
+  it('ends a session without groups left, without groups in the answer, or with a deleted account', async () => {
     for (const end of ['none', 'reference', 'gone'] as const) {
       minutes(0);
       const sub = await account();
@@ -63,7 +63,7 @@ describe('the re-check', () => {
     }
   });
 
-  it('leaves a session alone while the provider is down, for eight hours after its last word', async () => {
+  it('keeps a session while the provider is down, for eight hours after its last answer', async () => {
     const sub = await account();
     const client = await awake(sub);
     expect(await endsAt(client)).toBe('2026-01-12T20:00:00-03:00');
@@ -78,7 +78,7 @@ describe('the re-check', () => {
     expect((await grantsOf(client))?.map(([role]) => role)).toEqual(['financeiro']);
   });
 
-  it('keeps the refresh token sealed', async () => {
+  it('stores the refresh token sealed', async () => {
     const sub = await account();
     await in_(sub);
     const row = await harness.platform.db.tenant(tenantId).one<{ token: string }>(sql`

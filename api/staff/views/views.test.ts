@@ -25,7 +25,7 @@ const tabOf = () => harness.visitor('cua.alfa.orbita.test');
 const open = (tab: Client, code: string) => tab.call('POST /candidate/views', { body: { code } });
 
 describe('a view', () => {
-  it('opens by an address of the candidate’s host, once and within 60 seconds', async () => {
+  it('opens by an address on the candidate’s host, once and within 60 seconds', async () => {
     const { subscriptionId: id } = await somebody();
     const { client } = await attending();
     const made = bodyOf(
@@ -61,7 +61,7 @@ describe('a view', () => {
     at(0);
   });
 
-  it('leaves the candidate signed in who uses the same browser', async () => {
+  it('keeps the candidate signed in when they use the same browser', async () => {
     const { subscriptionId: id, client } = await somebody();
     const before = [...client.cookies];
     const tab = tabOf();
@@ -72,7 +72,7 @@ describe('a view', () => {
     expect((await statusOf(client, id)).status).toBe(200);
   });
 
-  it('is for applications of the own institutions, and for people', async () => {
+  it("is for applications of one's own institutions, and for people only", async () => {
     const { subscriptionId: id } = await somebody();
     const elsewhere = await staffIn(harness, [{ role: 'atendimento', institutions: ['EPA01'] }]);
     const params = { params: { id }, body: {} };
@@ -83,7 +83,7 @@ describe('a view', () => {
     expect((await money.client.call(call, params)).status).toBe(403);
   });
 
-  it('ends with the role that opens it, and with the person', async () => {
+  it('ends with the role that opens it, and with the staff session', async () => {
     const { subscriptionId: id } = await somebody();
     for (const end of ['role', 'person'] as const) {
       const { view, staffId } = await openView(harness, id);
@@ -115,7 +115,7 @@ describe('a view', () => {
     expect((await statusOf(tab, id)).status).toBe(401);
   });
 
-  it('stands in the timeline with name and reason, unread by the candidate', async () => {
+  it('is in the timeline with name and reason, hidden from the candidate', async () => {
     const { subscriptionId: id, client: candidate } = await somebody();
     const { client } = await attending();
     const code = await askView(client, id, 'Não achou o botão');
@@ -150,7 +150,7 @@ describe('the audit', () => {
     harness.platform.db.tenant(1).many<{ action: string; outcome: number; role: string }>(sql`
       select action, outcome, role from audit_log where tenant_id = 1 and staff_id = ${staffId} order by id`);
 
-  it('knows every call of a view by its person', async () => {
+  it('records every call of a view with its person', async () => {
     const { subscriptionId: id } = await somebody();
     const { view, staffId } = await openView(harness, id);
     await statusOf(view, id);
@@ -164,7 +164,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('must take its row before anything is shown', async () => {
+  it('must be written before anything is shown', async () => {
     const { subscriptionId: id } = await somebody();
     const { view, team } = await openView(harness, id);
     const code = await askView(team, id);

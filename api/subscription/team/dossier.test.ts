@@ -35,7 +35,7 @@ async function textOf(client: Client, id: number): Promise<string> {
 }
 
 describe('the dossier of an application', () => {
-  it('says facts, contract evidence, payments, documents and what happened', async () => {
+  it('contains facts, contract evidence, payments, documents and the history', async () => {
     const who = await personAt(harness, 'paid', { person: inventedPerson(960) });
     await desk.call('POST /operations/subscriptions/{id}/notes', {
       params: { id: who.id },
@@ -66,7 +66,7 @@ describe('the dossier of an application', () => {
       expect(text).toContain(said);
   });
 
-  it('is made for who may see the application, and proved a moment ago who she is', async () => {
+  it('needs access to the application, and a recent proof of identity', async () => {
     const who = await personAt(harness, 'payment');
     const elsewhere = await strongStaff(harness, 'De Outra', [
       { role: 'atendimento', institutions: ['EPA01'] },

@@ -40,8 +40,8 @@ const personOf = (id: number) =>
     select p.* from person p join subscription s on s.tenant_id = p.tenant_id and s.person_id = p.id
     where s.tenant_id = ${desk.tenantId} and s.id = ${id}`);
 
-describe('somebody who stands at the front desk', () => {
-  it('and is new gets an application, consent and message; a code of hers opens it, nothing of the team', async () => {
+describe('a person at the front desk', () => {
+  it('who is new gets an application, consent and message; their own code opens it, nothing of the team does', async () => {
     const made = bodyOf(await apply(standing(901)));
     expect(made).toMatchObject({ made: true, linked: false, paper: 'identity-card' });
     expect(await personOf(made.id)).toMatchObject({
@@ -70,7 +70,7 @@ describe('somebody who stands at the front desk', () => {
     expect(link.body).toMatchObject({ code: 'CONTACT_UNCONFIRMED' });
   });
 
-  it('and is known keeps everything of hers, whatever was typed', async () => {
+  it('who is known keeps their data, whatever was typed', async () => {
     const owner = harness.visitor();
     const person = inventedPerson(902);
     const mine = await signUp(owner, person);
@@ -97,7 +97,7 @@ describe('somebody who stands at the front desk', () => {
     expect([answer.status, answer.body]).toMatchObject([422, { errors: [{ field }] }]);
   });
 
-  it('whose document a stranger signed up with is not given to the stranger', async () => {
+  it('whose document a stranger signed up with is not handed to the stranger', async () => {
     const stranger = harness.visitor();
     await signUp(stranger, inventedPerson(904));
     const answer = await apply(standing(904));
@@ -116,7 +116,7 @@ describe('somebody who stands at the front desk', () => {
       { offerCode: 'SAUDE-TAX', courseCode: 'GSA', poleCode: 'SP' },
       404,
     ],
-  ])('%s is refused, and nobody is made', async (_what, more, status) => {
+  ])('%s is refused, and nobody is created', async (_what, more, status) => {
     expect((await apply(standing(905, more))).status).toBe(status);
     const { cpf } = inventedPerson(905);
     expect(
@@ -138,17 +138,17 @@ describe('somebody who stands at the front desk', () => {
     expect(people).toHaveLength(1);
   });
 
-  it('is served by who may act for people alone', async () => {
+  it('can be served only by staff who may act for people', async () => {
     const grader = await strongStaff(harness, 'Davi Banca', [{ role: 'banca' }]);
     expect((await apply(standing(907), grader.client)).status).toBe(403);
   });
 });
 
-describe('courses that somebody may apply for', () => {
+describe('courses available at the front desk', () => {
   const find = async (q?: string, client: Client = desk.client) =>
     bodyOf(await client.call('GET /operations/front-desk/offers', { query: q === undefined ? {} : { q } }));
 
-  it('are those of open offers of the caller, by the beginning of a word', async () => {
+  it("are those of the caller's open offers, found by the beginning of a word", async () => {
     const { data } = await find('administra');
     expect(data.length).toBeGreaterThan(0);
     expect(data.every(({ courseName }) => courseName.startsWith('Administra'))).toBe(true);
@@ -158,7 +158,7 @@ describe('courses that somebody may apply for', () => {
     expect((await find()).data.length).toBeGreaterThan(data.length);
   });
 
-  it('that are listed can be applied for', async () => {
+  it('can be applied for when listed', async () => {
     const { data } = await find('administra');
     for (const [at, one] of data.slice(0, 3).entries()) {
       const pole = one.poles.find(({ left }) => left > 0);

@@ -85,7 +85,7 @@ describe('an imported person', () => {
     expect([status, body.errors]).toEqual([422, [{ field: 'document', message }]]);
   });
 
-  it('is taken as a person reads the file, whatever its program put in between', async () => {
+  it('is read as a person reads the file, whatever its program inserted', async () => {
     const { cpf, email } = inventedPerson(count++);
     const written = cpf.replace(/(...)(...)(...)(..)/, '\ufeff$1.$2\u200b.$3\u2212$4');
     const body = {
@@ -184,7 +184,7 @@ describe('a token of one institution', () => {
 });
 
 describe('an application created for a person', () => {
-  it('starts complete when nothing is missing, and a repeat answers the first', async () => {
+  it('starts complete when nothing is missing, and a repeat returns the first one', async () => {
     const { personId } = await bring({
       ...someone(),
       birthDate: '1998-08-18',

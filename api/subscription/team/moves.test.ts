@@ -16,7 +16,7 @@ afterAll(() => harness?.stop());
 const moves = (query: Record<string, unknown>, client = bia) =>
   client.call('GET /operations/moves', { query: { event: 'disqualified', ...query } as never });
 
-it('lists who moved what, newest first, of the own institutions and of the period', async () => {
+it("lists who moved what, newest first, of the caller's institutions and of the period", async () => {
   const start = harness.clock.now();
   const ids: number[] = [];
   for (const reason of ['Documento falso', 'Outra pessoa']) {
@@ -54,7 +54,7 @@ it('lists who moved what, newest first, of the own institutions and of the perio
   expect(bodyOf(await moves({}, harness.operationsOf('beta'))).data).toEqual([]);
 });
 
-it('needs an event and a period that begins before it ends', async () => {
+it('requires an event and a period that begins before it ends', async () => {
   const at = harness.clock.now().toISOString();
   for (const wrong of [{ event: '' }, { from: 'ontem' }, { from: at, to: at }])
     expect((await moves(wrong)).status).toBe(422);

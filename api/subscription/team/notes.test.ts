@@ -38,7 +38,7 @@ const remove = (id: number, client = hana) =>
   client.call('DELETE /operations/notes/{id}', { params: { id } });
 
 describe('a note', () => {
-  it('is changed and taken away by its writer alone', async () => {
+  it('can be edited and deleted only by its author', async () => {
     const { id, by, changeableUntil } = await write('Ligou hoje.');
     expect(by).toBe('Pessoa da Equipe');
     expect(Date.parse(changeableUntil ?? '')).toBe(harness.clock.now().getTime() + 15 * MINUTE_MS);
@@ -51,7 +51,7 @@ describe('a note', () => {
     expect([(await edit(id, 'x')).status, (await remove(id)).status]).toEqual([404, 404]);
   });
 
-  it('stays as it is after fifteen minutes', async () => {
+  it('can no longer be changed after fifteen minutes', async () => {
     const { id } = await write('Ficou.');
     pass(15);
     expect((await edit(id, 'Ficou mesmo.')).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a note', () => {
     ]);
   });
 
-  it("is in the copy of the person's data without the writer's name, and goes with her", async () => {
+  it("is in the copy of the person's data without the author's name, and is erased with them", async () => {
     const table = personalTables.find((one) => one.table === 'note');
     expect(table).toMatchObject({ section: 'observacoes_da_instituicao', erase: 'delete' });
     expect(table?.columns).toContain('text');

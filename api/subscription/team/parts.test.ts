@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 describe('the parts of an application', () => {
-  it('documents stand in the order in which they are asked for, a refused one with why', async () => {
+  it('documents are in the order they are required, a refused one with its reason', async () => {
     const bia = await member('secretaria');
     const [first = 0] = documents;
     bodyOf(await decideDocument(bia, first, { decision: 'rejected', note: 'Falta o verso' }));
@@ -58,7 +58,7 @@ describe('the parts of an application', () => {
     });
   });
 
-  it('money says what was paid, and that nothing is owed; a Pix has no slip', async () => {
+  it('payments show what was paid, and that nothing is owed; a Pix has no slip', async () => {
     const who = await personAt(harness, 'payment');
     const { body } = await money.pay(who);
     const open = await chargesOf(who.id);
@@ -73,7 +73,7 @@ describe('the parts of an application', () => {
     expect((await desk.call('GET /operations/payments/{id}/slip', { params })).status).toBe(404);
   });
 
-  it('an open slip is owed by its day, printed once more, and overdue after that day', async () => {
+  it('an open slip is owed by its day, can be printed again, and is overdue after that day', async () => {
     const who = await personAt(harness, 'payment');
     const { body } = await money.pay(who);
     const day = async (due: string) =>
@@ -120,7 +120,7 @@ describe('the parts of an application', () => {
     expect(file.headers.get('content-type')).toBe('application/pdf');
   });
 
-  it('a message shows its subject, and of the address no more than a hint', async () => {
+  it('a message shows its subject, and only a hint of the address', async () => {
     const query = { query: { subscriptionId: paid.subscriptionId } };
     const { data } = bodyOf(await desk.call('GET /operations/notifications', query));
     expect(data.length).toBeGreaterThan(0);
@@ -130,7 +130,7 @@ describe('the parts of an application', () => {
     }
   });
 
-  it('a role without a part gets nothing of it', async () => {
+  it('a role without the permission for a part gets nothing of it', async () => {
     const otavio = await member('financeiro');
     const params = { id: paid.subscriptionId };
     const answers = await Promise.all([
@@ -145,8 +145,8 @@ describe('the parts of an application', () => {
   });
 });
 
-describe('an essay beside its author', () => {
-  it('has its grade for the lead alone, and is named to no grader before the grade stands', async () => {
+describe('an essay next to its author', () => {
+  it('shows its grade only to the lead, and is named to no grader before the grade is final', async () => {
     const waiting = await author(harness, ownText('parte'));
     const essays = async (of: Client) =>
       bodyOf(await of.call('GET /operations/subscriptions/{id}/essays', { params: { id: waiting.id } }));

@@ -170,7 +170,7 @@ describe('essays', () => {
     expect(JSON.stringify(body)).not.toContain('Candidata');
   });
 
-  it('are graded once; afterwards their state is answered', async () => {
+  it('are graded once; afterwards their state is returned', async () => {
     const graders = await holder({ scopes: ['essays'], institutions: ['CUA01'] });
     const send = (body: object) =>
       graders.call('POST /operations/essays/{id}/grade', { params: { id: essayId }, body: body as never });
@@ -257,13 +257,13 @@ describe('a production start', () => {
   });
 });
 
-describe('what applications are filtered by', () => {
+describe('filters of applications', () => {
   const ask = (
     query: { of: string; q?: string; code?: string; institution?: string },
     client = harness.operations,
   ) => client.call('GET /operations/filter-choices', { query: query as never });
 
-  it('is found by words of its name in any order, without accents, and by its code', async () => {
+  it('find the course by words of its name in any order, without accents, and by its code', async () => {
     const found = await ask({ of: 'course', q: 'ADMINISTRACAO' });
     expect(found.body.map(({ code, name }) => [code, name])).toContainEqual(['ADM', 'Administração']);
     expect((await ask({ of: 'course', code: 'ADM' })).body).toHaveLength(1);
@@ -279,7 +279,7 @@ describe('what applications are filtered by', () => {
     expect((await ask({ of: 'status' })).status).toBe(422);
   });
 
-  it('is of the institutions of who asks alone', async () => {
+  it("list only the caller's institutions", async () => {
     const limited = await holder({ scopes: ['subscriptions'], institutions: ['EPA01'] });
     for (const of of ['course', 'pole', 'offer', 'intake']) {
       const { body } = await ask({ of }, limited);

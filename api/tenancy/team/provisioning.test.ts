@@ -144,7 +144,7 @@ describe('service tokens', () => {
     expect((await holder(token).call('GET /operations/subscriptions')).status).toBe(200);
   });
 
-  it('work within their scopes, their tenant and their time only', async () => {
+  it('work only within their scopes, tenant and lifetime', async () => {
     const { token, id } = await issue({ scopes: ['subscriptions'], expiresAt: '2026-01-12T11:00:00-03:00' });
     expect((await holder(token).call('GET /operations/essays')).status).toBe(403);
     expect((await holder(token).call('POST /operations/tokens', { body: {} as never })).status).toBe(403);

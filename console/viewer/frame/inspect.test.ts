@@ -20,7 +20,7 @@ const frame = (width: number, height: number, marker = 0xc0): number[] => [
 const jpeg = (...parts: number[][]): Uint8Array =>
   Uint8Array.from([0xff, 0xd8, ...parts.flat(), 0xff, 0xda, 0, 2]);
 
-describe('files by their bytes (25.8)', () => {
+describe('files identified by their bytes (25.8)', () => {
   it('are a PDF or a picture only when they begin as one', () => {
     expect(kindOf(bytes('%PDF-1.7 <html><svg>'))).toBe('pdf');
     expect(kindOf(jpeg(frame(1, 1)))).toBe('picture');
@@ -29,7 +29,7 @@ describe('files by their bytes (25.8)', () => {
       expect(kindOf(bytes(text))).toBe('other');
   });
 
-  it('say how large a picture is before it is decoded', () => {
+  it('give the size of a picture before it is decoded', () => {
     expect(pixelsOf(jpeg(frame(30_000, 30_000)))).toBe(900_000_000);
     expect(pixelsOf(jpeg([0xff, 0xe1, 0, 4, 0, 0], [0xff], frame(300, 20, 0xc2)))).toBe(6000);
     expect(pixelsOf(jpeg(frame(10, 10), frame(30_000, 30_000)))).toBe(900_000_000);
@@ -37,7 +37,7 @@ describe('files by their bytes (25.8)', () => {
     expect(pixelsOf(bytes('ÿØÿ'))).toBeUndefined();
   });
 
-  it('say whether a PDF needs the decoders of scanners', () => {
+  it('show whether a PDF needs the decoders for scans', () => {
     expect(needsDecoders(bytes('%PDF-1.4 << /Filter /CCITTFaxDecode >>'))).toBe(true);
     expect(needsDecoders(bytes('%PDF-1.4 << /Filter/JPXDecode>>'))).toBe(true);
     expect(needsDecoders(bytes('%PDF-1.4 << /Filter /DCTDecode >> JPXDecode'))).toBe(false);

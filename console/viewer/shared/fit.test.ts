@@ -5,8 +5,8 @@ import { readToPage } from './messages.ts';
 const A4 = { width: 794, height: 1123 };
 const ROOM = { width: 744, height: 640 };
 
-describe('size of a drawn page (25.8)', () => {
-  it('fits into the room or its width, turned or not', () => {
+describe('size of a rendered page (25.8)', () => {
+  it('fits the room or its width, rotated or not', () => {
     expect(fit(A4, 'page', 0, ROOM)).toMatchObject({ height: 640, percent: 57 });
     expect(fit(A4, 'width', 0, ROOM)).toMatchObject({ width: 744, percent: 94 });
     expect(fit(A4, 'page', 90, ROOM)).toMatchObject({ width: 744, percent: 66 });
@@ -23,8 +23,8 @@ describe('size of a drawn page (25.8)', () => {
   });
 });
 
-describe('what the page believes of the frame (25.8)', () => {
-  it('is what has one of the known shapes', () => {
+describe('messages the page accepts from the frame (25.8)', () => {
+  it('have one of the known shapes', () => {
     expect(readToPage({ tell: 'ready', more: 1 })).toEqual({ tell: 'ready' });
     expect(readToPage({ tell: 'opened', file: 1, pages: 2, name: 'x' })).toEqual({
       tell: 'opened',
@@ -48,7 +48,7 @@ describe('what the page believes of the frame (25.8)', () => {
     { tell: 'refused', ask: 1, problem: 'other' },
     { tell: 'thumbnail', ask: 1, width: 2, height: 2, pixels: new ArrayBuffer(15) },
     { tell: 'thumbnail', ask: 1, width: 20_000, height: 2, pixels: new ArrayBuffer(160_000) },
-  ])('and nothing else: %j', (data) => {
+  ])('and no other: %j', (data) => {
     expect(readToPage(data)).toBeUndefined();
   });
 });

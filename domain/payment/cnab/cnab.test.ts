@@ -16,7 +16,7 @@ describe('positions', () => {
     expect(new Set(layout.map(([name]) => name)).size).toBe(layout.length);
     expect(writeRecord(layout, {})).toHaveLength(240);
   });
-  it.each(ALL)('of %s give back what was written', (_name, layout) => {
+  it.each(ALL)('of %s read back what was written', (_name, layout) => {
     const anyValue = ([, from, to, kind]: Layout[number]) => {
       const width = to - from + 1;
       const signs = (all: string) =>
@@ -40,7 +40,7 @@ describe('positions', () => {
       { numRuns: 50 },
     );
   });
-  it('hold plain capitals, whole cents and real days alone', () => {
+  it('hold only plain capitals, whole cents and real days', () => {
     expect(plainText('São João d’Água, nº 10 – çãé {x}')).toBe('SAO JOAO D AGUA, N  10   CAE  X ');
     const write = (kind: 'number' | 'code' | 'cents' | 'date', value: string | number) =>
       writeRecord([['field', 1, 8, kind]], { field: value }).slice(0, 8);
@@ -59,7 +59,7 @@ describe('positions', () => {
     ] as const)
       expect(() => write(kind, value)).toThrow(RangeError);
   });
-  it('are asked for by name, so that others may hold anything', () => {
+  it('are read by name, so that others may hold anything', () => {
     const line = 'XX'.padEnd(240);
     expect(readRecord(layouts.SEGMENT_U, line, ['paid'])).toEqual({ ok: true, values: { paid: 0 } });
     expect(readRecord(layouts.SEGMENT_U, line, ['bank', 'paid'])).toEqual({ ok: false, fields: ['bank'] });
@@ -93,7 +93,7 @@ describe('remittance', () => {
   const text = writeRemittance(REMITTANCE);
   const lines = text.split('\r\n');
 
-  it('has header, lot, three segments of each slip and trailers, each 240 plain signs with CRLF', () => {
+  it('has header, lot, three segments per slip and trailers, each of 240 plain characters with CRLF', () => {
     expect(lines.pop()).toBe('');
     expect(lines.map((line) => line.charAt(7) + line.charAt(13).trim())).toEqual([
       ...['0', '1', '3P', '3Q', '3R', '3P', '3Q', '3R', '5', '9'].map((kind, at) =>
@@ -107,7 +107,7 @@ describe('remittance', () => {
     expect(lines[8]?.slice(17, 46)).toBe(`${'000008'}${'000002'}${'00000000000080000'}`);
     expect(lines[9]?.slice(3, 35)).toBe(`99999${' '.repeat(9)}000001000010000000`);
   });
-  it('says in its places who asks for what', () => {
+  it('has account, reference, dates, amounts and payer in their positions', () => {
     const at = (line: number, from: number, to: number) => lines[line]?.slice(from - 1, to);
     expect([at(0, 1, 8), at(0, 18, 32), at(0, 143, 163)]).toEqual([
       ...['00100000', '212ABC34501DE35', '123112026140506000007'],
@@ -122,7 +122,7 @@ describe('remittance', () => {
     expect(at(3, 114, 153)).toBe(`${'CENTRO'.padEnd(15)}30100001${'BELO HORIZONTE'.padEnd(15)}MG`);
     expect(at(4, 100, 139)).toBe('MATRICULA EM ADMINISTRACAO'.padEnd(40));
   });
-  it('asks for write-offs by the segment P alone, after the new slips', () => {
+  it('requests write-offs by segment P only, after the new slips', () => {
     const [first] = REMITTANCE.slips;
     if (!first) throw new Error('No slip');
     const both = writeRemittance({ ...REMITTANCE, slips: [first], writeOffs: REMITTANCE.slips }).split(
@@ -134,7 +134,7 @@ describe('remittance', () => {
     expect(both[7]?.slice(17, 46)).toBe(`${'000007'}${'000003'}${'00000000000120000'}`);
     expect(writeRemittance({ ...REMITTANCE, slips: [], writeOffs: [first] }).split('\r\n')).toHaveLength(6);
   });
-  it('takes another order of account and our-number, and refuses what does not fit', () => {
+  it('accepts another order of account and our-number, and refuses what does not fit', () => {
     const block = 'X'.repeat(34);
     const slips = REMITTANCE.slips.map((slip) => ({ ...slip, block }));
     expect(
@@ -183,7 +183,7 @@ const changed = (lines: string[], at: number, change: (line: string) => string) 
   lines.map((line, index) => (index === at ? change(line) : line));
 
 describe('return', () => {
-  it('reports what happened to each slip', () => {
+  it('reports the outcome of each slip', () => {
     const { file, errors } = read(returned([PAID, { movement: '03', reasons: '0348' }]));
     expect(errors).toEqual([]);
     expect(file).toMatchObject({ bank: '001', sequence: 31, date: '2026-11-26', document: '12ABC34501DE35' });
@@ -209,7 +209,7 @@ describe('return', () => {
   ])('movement %s is %s', (code, movement) => {
     expect(read(returned([{ movement: code }])).file?.events).toMatchObject([{ movement, code }]);
   });
-  it('is read with other line breaks, with blanks cut and with the old sign of the end', () => {
+  it('is read with other line breaks, trimmed lines and the old end-of-file mark', () => {
     const lines = returned([PAID]);
     const whole = read(lines);
     expect(read(lines, '\n')).toEqual(whole);
@@ -242,7 +242,7 @@ describe('return', () => {
     const others = changed(lines, 3, (line) => `${line.slice(0, 15)}02${line.slice(17)}`);
     expect(read(others).errors).toEqual([{ line: 4, problem: 'order' }]);
   });
-  it('notices what is missing', () => {
+  it('detects what is missing', () => {
     const lines = returned([PAID, PAID]);
     const without = (at: number) => read(lines.filter((_line, index) => index !== at)).errors;
     const count = [
@@ -261,10 +261,10 @@ describe('return', () => {
     ['x'.repeat(240), 'not-a-return'],
     [writeRemittance(REMITTANCE), 'not-a-return'],
     [returned([PAID]).join('\n').replace(/^001/, '033'), 'other-positions'],
-  ])('is no return at all (%#)', (content, problem) => {
+  ])('is refused as no return (%#)', (content, problem) => {
     expect(readReturn(content)).toEqual({ file: null, errors: [{ line: 1, problem }] });
   });
-  it('never throws, and an event is named the same whenever its file comes', () => {
+  it('never throws, and an event has the same name whenever its file comes', () => {
     const lines = returned([PAID, PAID]);
     const spot = fc.record({
       line: fc.nat({ max: 7 }),
@@ -286,7 +286,7 @@ describe('return', () => {
   });
 });
 
-describe('a return that people touched', () => {
+describe('a return edited by people', () => {
   const MOVES = ['02', '06', '09', '17'] as const;
   const details = fc.array(
     fc.record({ movement: fc.constantFrom(...MOVES), paid: fc.integer({ min: 1, max: 99_999_999 }) }),
@@ -296,7 +296,7 @@ describe('a return that people touched', () => {
   const known = (file: ReturnType<typeof readReturn>['file']) =>
     (file?.events ?? []).map(({ line: _, ...event }) => event);
 
-  it('is the same return, whatever an editor made of it', () => {
+  it('is read the same after any editor', () => {
     const touch = fc.record({
       mark: fc.constantFrom('', '\ufeff', '\u00ef\u00bb\u00bf'),
       breaks: fc.constantFrom('\n', '\r\n', '\r\r\n', '\r', '\n\n', '\n   \r\n'),
@@ -321,7 +321,7 @@ describe('a return that people touched', () => {
     );
   });
 
-  it('never makes an event that the bank did not write: what is missing is named', () => {
+  it('never yields an event the bank did not write: what is missing is named', () => {
     fc.assert(
       fc.property(details, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), (all, places) => {
         const lines = returned(all);
@@ -334,7 +334,7 @@ describe('a return that people touched', () => {
     );
   });
 
-  it('keeps every event around lines that nobody can read', () => {
+  it('keeps every event around unreadable lines', () => {
     const junk = fc.oneof(
       fc.string({ maxLength: 300 }),
       fc.constantFrom('x'.repeat(240), '00100013'.padEnd(240, 'Z')),
@@ -362,7 +362,7 @@ describe('a return that people touched', () => {
     });
   });
 
-  it('nines for a day are none, and a lot of another service is named once', () => {
+  it('has no day for all nines, and names a lot of another service once', () => {
     const lines = returned([PAID]);
     const nines = changed(lines, 2, (line) => `${line.slice(0, 73)}99999999${line.slice(81)}`);
     expect(read(nines)).toMatchObject({

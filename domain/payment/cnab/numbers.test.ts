@@ -35,7 +35,7 @@ const settings = (layout: CnabLayout): SlipsByFile => ({
   },
 });
 
-describe('a slip under a number of ours', () => {
+describe('a slip with our own number', () => {
   it.each(CNAB_LAYOUTS)('of %s has a barcode, and its block means the number', (layout) => {
     for (const number of [1, 42, highestNumber(layout)]) {
       const { freeField, block, printed } = numberedSlip(settings(layout), number);
@@ -63,19 +63,19 @@ describe('a slip under a number of ours', () => {
     expect([slip.printed, slip.block.slice(14)]).toEqual([printed, filed]);
   });
   // The examples in the bank's manual.
-  it('of Bradesco has its digits P and 0', () => {
+  it('of Bradesco has the check digits P and 0', () => {
     const of = (number: number) => {
       const given = settings('bradesco');
       return numberedSlip({ ...given, agreement: { ...given.agreement, wallet: '19' } }, number).printed;
     };
     expect([2, 1, 6].map(of)).toEqual(['19/00000000002-8', '19/00000000001-P', '19/00000000006-0']);
   });
-  it('of Itaú keeps the digit of the account apart', () => {
+  it("of Itaú keeps the account's check digit separate", () => {
     const { block, printed, freeField } = numberedSlip(settings('itau'), 223_348);
     expect(block).toBe(`${'000000056789'} 0109${'00223348'}${freeField[11]}        `);
     expect(printed).toBe(`109/00223348-${freeField[11]}`);
   });
-  it('is found in the returns of Caixa, which move it by one place', () => {
+  it('is found in Caixa returns, which shift it by one position', () => {
     const { block } = numberedSlip(settings('caixa'), 77);
     expect(numbersIn('caixa', `${block.slice(1)} `)).toEqual([77]);
   });
@@ -91,7 +91,7 @@ describe('settings of slips by files', () => {
   };
   const fields = (change: Partial<typeof whole>) =>
     cnabProblems({ ...whole, ...change }).map(({ field }) => field.join('.'));
-  it('are complete, or say what is missing', () => {
+  it('are complete, or report what is missing', () => {
     expect(cnabProblems(whole)).toEqual([]);
     expect(fields({ slip: false, receiver: null as never })).toEqual([]);
     expect(cnabProblems({ ...whole, slipProvider: 'inter', cnab: null })).toEqual([]);

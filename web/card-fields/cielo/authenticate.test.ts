@@ -50,8 +50,8 @@ function stage({ blocked = false } = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the holder’s confirmation by Cielo’s script', () => {
-  it('is asked once the script is ready, about this card and purchase, and leaves nothing behind', async () => {
+describe('3-D Secure by Cielo’s script', () => {
+  it('starts once the script is ready, for this card and purchase, and leaves nothing behind', async () => {
     const { outcome, filled, script, start, clear } = stage();
     expect(start).not.toHaveBeenCalled();
     script().onReady();
@@ -107,13 +107,13 @@ describe('the holder’s confirmation by Cielo’s script', () => {
     { ...PROOF, Cavv: 7 },
     { ...PROOF, ReferenceId: 'r'.repeat(61) },
     { ...PROOF, Version: '2.2.0.0.0.0' },
-  ])('takes no proof that cannot be read: %j', async (proof) => {
+  ])('accepts no unreadable proof: %j', async (proof) => {
     const { outcome, script } = stage();
     script().onSuccess(proof);
     expect(await outcome).toEqual({ outcome: 'unavailable' });
   });
 
-  it('waits for no script that is blocked, and for none that does not begin', async () => {
+  it('does not wait for a blocked script, or one that does not start', async () => {
     expect(await stage({ blocked: true }).outcome).toEqual({ outcome: 'unavailable' });
     const silent = stage();
     vi.advanceTimersByTime(15_000);

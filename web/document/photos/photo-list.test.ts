@@ -12,7 +12,7 @@ const three = ['a', 'b', 'c'].map(photo);
 const keys = (photos: readonly Photo[]) => photos.map(({ key }) => key).join('');
 
 describe('photos of a document', () => {
-  it('keep their order, and change it one place at a time', () => {
+  it('keep their order, and move one place at a time', () => {
     expect(keys(photoList(three, { act: 'moved', key: 'a', by: 1 }))).toBe('bac');
     expect(keys(photoList(three, { act: 'moved', key: 'c', by: -1 }))).toBe('acb');
     expect(keys(photoList(three, { act: 'moved', key: 'a', by: -1 }))).toBe('abc');
@@ -20,7 +20,7 @@ describe('photos of a document', () => {
     expect(keys(photoList(three, { act: 'moved', key: 'x', by: 1 }))).toBe('abc');
   });
 
-  it('turn by quarters and come round', () => {
+  it('rotate by quarter turns all the way round', () => {
     let photos: readonly Photo[] = three;
     const turns = Array.from({ length: 4 }, () => {
       photos = photoList(photos, { act: 'turned', key: 'b' });
@@ -29,7 +29,7 @@ describe('photos of a document', () => {
     expect(turns).toEqual([1, 2, 3, 0]);
   });
 
-  it('are as many as a document may have', () => {
+  it('are limited as the files of a document are', () => {
     let photos: readonly Photo[] = [];
     for (let n = 0; n < 400; n++) photos = photoList(photos, { act: 'added', photo: photo(`${n}`) });
     expect(photos).toHaveLength(MOST_PHOTOS);

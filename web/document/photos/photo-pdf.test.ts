@@ -35,7 +35,7 @@ async function decoded(bytes: Uint8Array) {
   return found;
 }
 
-it('a PDF of photos is read by pdf.js: a page each, in order, in its shape, turned, decoded whole', async () => {
+it('a PDF of photos is read by pdf.js: a page each, in order, with its shape and rotation, fully decoded', async () => {
   const pages = [page(photo('portrait')), page(photo('card'), 1), page(photo('turned'), 6)];
   const found = await decoded(await bytesOf(pages));
   expect(found).toEqual([
@@ -45,7 +45,7 @@ it('a PDF of photos is read by pdf.js: a page each, in order, in its shape, turn
   ]);
 });
 
-it('it is whole to a reader that trusts its table, and holds each picture byte by byte', async () => {
+it('it is valid for a reader that trusts its xref table, and holds each picture byte by byte', async () => {
   const photos = ['portrait', 'card'].map(photo);
   const bytes = await bytesOf(photos.map((content) => page(content)));
   const text = Buffer.from(bytes).toString('latin1');
@@ -64,7 +64,7 @@ it('it is whole to a reader that trusts its table, and holds each picture byte b
   expect(pictures).toEqual(photos);
 });
 
-it('the server takes it as what it is', async () => {
+it('the server accepts it as a PDF', async () => {
   const { buffer } = await bytesOf(Array.from({ length: 40 }, (_, at) => page(JPEG, at)));
   expect(await inspectFile(1, { bytes: buffer, accepted: ['pdf'] })).toMatchObject({
     ok: true,
@@ -72,7 +72,7 @@ it('the server takes it as what it is', async () => {
   });
 });
 
-it('refuses what a canvas does not write', async () => {
+it('refuses what a canvas does not produce', async () => {
   const four = Buffer.from(photo('card'));
   const frame = four.indexOf(Buffer.from([0xff, 0xc0]));
   expect(frame).toBeGreaterThan(0);

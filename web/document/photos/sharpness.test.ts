@@ -29,7 +29,7 @@ function blurred(grey: Float32Array, radius: number): Float32Array {
 }
 
 describe('sharpness', () => {
-  it('falls with every step out of focus', () => {
+  it('decreases with every step out of focus', () => {
     const steps = [0, 1, 2, 4].map((radius) => sharpness(blurred(page(), radius), WIDTH, HEIGHT));
     expect(steps).toEqual(steps.toSorted((a, b) => b - a));
   });
@@ -43,7 +43,7 @@ describe('sharpness', () => {
     expect(isBlurred(grey, WIDTH, HEIGHT)).toBe(expected);
   });
 
-  it('has no opinion of less than nine pixels', () => {
+  it('is unknown below nine pixels', () => {
     expect(sharpness(new Float32Array(4), 2, 2)).toBe(0);
   });
 

@@ -10,7 +10,7 @@ type Asked = { method: string; path: string; headers: Record<string, string> };
 const sorted = (asked: readonly Asked[]) =>
   asked.map(({ path, headers }) => `${path} ${JSON.stringify(headers)}`).sort();
 
-it('what the script of the page asks early of each step is what its queries ask, so that no answer is left', async () => {
+it('the early calls of each step are those of its queries, so that no answer is unused', async () => {
   const { FIRST_CALLS, firstAddresses } = await import('../../base/first-calls.ts');
   const { askEarly } = await import('../../base/early.ts');
   const { FIRST_QUERIES } = await import('./step-chunks.ts');
@@ -40,7 +40,7 @@ it('what the script of the page asks early of each step is what its queries ask,
 });
 
 it.each(['/course', '/tracking?subscription=5001'])(
-  'what it asks early of the page %s is what that page asks when it is opened',
+  'the early calls of the page %s are those the page makes when it is opened',
   async (path) => {
     const { firstAddresses } = await import('../../base/first-calls.ts');
     const { askEarly } = await import('../../base/early.ts');

@@ -89,7 +89,7 @@ describe('every live event changes the screen', () => {
     else expect(said).toBeUndefined();
   });
 
-  it('only that of cards is still to come', () => {
+  it('only those of cards are not sent yet', () => {
     expect(types.filter((type) => LIVE_REACTIONS[type] === 'not sent yet')).toEqual(NOT_SENT);
   });
 
@@ -99,11 +99,11 @@ describe('every live event changes the screen', () => {
     ['approved', 'success', 'CPF: aprovado.'],
     ['waived', 'success', 'CPF: não precisa mais enviar.'],
     ['sent', 'info', 'CPF: em análise outra vez.'],
-  ])('a document that is %s now is named', (state, kind, text) => {
+  ])('a document that is now %s is named', (state, kind, text) => {
     expect(reactTo(event('document.reviewed', { name: 'CPF', state }))).toEqual({ kind, text });
   });
 
-  it('an unknown one reads the application anew; a contract that is read keeps its words', () => {
+  it('an unknown one refetches the application; a contract being read stays unchanged', () => {
     queryClient.setQueryData(statusQuery(ID).queryKey, {});
     queryClient.setQueryData(contractQuery(ID).queryKey, {});
     expect(reactTo(event('newer.event'))).toBeUndefined();

@@ -128,7 +128,7 @@ const SITUATIONS: Situation[] = [
 ];
 
 describe.each(PLACES)('an application of type $type for $offer', (place) => {
-  it('says of every action, in every status, what its call answers', { timeout: 300_000 }, async () => {
+  it('predicts for every action, in every status, what its call answers', { timeout: 300_000 }, async () => {
     const who = await personAt(harness, 'payment', { ...place, emailConfirmed: true });
     const wrong: unknown[] = [];
     let compared = 0;
@@ -175,7 +175,7 @@ describe('an action is refused', () => {
     return (action: ActionName) => list.find((one) => one.action === action);
   };
 
-  it('to a role that does not carry its call, naming the roles that do', async () => {
+  it('to a role without its scope, naming the roles that have it', async () => {
     const { client } = await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }]);
     const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const of = await show(client, who.id);
@@ -190,7 +190,7 @@ describe('an action is refused', () => {
     expect(of('write-note')).toMatchObject({ allowed: true, reason: null });
   });
 
-  it('in a status where it does not exist, and to one institution where it is of all', async () => {
+  it('in a status where it does not exist, and to staff of one institution where it needs all', async () => {
     const { client } = await staffIn(harness, [{ role: 'secretaria', institutions: ['CUA01'] }]);
     const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const of = await show(client, who.id);
@@ -206,7 +206,7 @@ describe('an action is refused', () => {
     expect(of('unblock')).toBeUndefined();
   });
 
-  it('by a role held elsewhere: a part counts for its own institution alone', async () => {
+  it('by a role held elsewhere: a scope counts for its own institution only', async () => {
     const { client } = await staffIn(harness, [
       { role: 'atendimento', institutions: ['CUA01'] },
       { role: 'financeiro', institutions: ['EPA01'] },
@@ -216,8 +216,8 @@ describe('an action is refused', () => {
   });
 });
 
-describe('an act of a person of the team', () => {
-  it('says which application she saw, and is refused when it changed meanwhile', async () => {
+describe('an act of a team member', () => {
+  it('requires the version seen, and is refused when it changed meanwhile', async () => {
     const { client } = await staffIn(harness, [{ role: 'secretaria', institutions: ['CUA01'] }]);
     const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const params = { id: who.id };
@@ -235,8 +235,8 @@ describe('an act of a person of the team', () => {
   });
 });
 
-describe('an action of a link', () => {
-  it('is offered to copy where the institution lets the team', async () => {
+describe('the copy-link action', () => {
+  it('is offered where the institution lets the team copy links', async () => {
     const { client } = await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }]);
     const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const names = async () =>

@@ -37,8 +37,8 @@ const messagesOf = (id: number) =>
     where tenant_id = ${desk.tenantId} and subscription_id = ${id} and template = 'N-37' and channel = 'email'`);
 const work = () => harness.platform.jobs.run('deadline-extension');
 
-describe('a deadline of one person', () => {
-  it('goes further: her page, her history, her mailbox and the jobs follow', async () => {
+describe('the deadline of one person', () => {
+  it('is extended: page, history, messages and jobs follow', async () => {
     const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const before = await shown(desk.client, who.id);
     expect(before.deadlines).toMatchObject([{ deadline: 'payment', until: '2026-01-19' }]);
@@ -72,7 +72,7 @@ describe('a deadline of one person', () => {
     ['a day that is over', '2025-12-30', 422],
     ['a day years away', '2028-01-01', 422],
     ['no day at all', '2026-02-31', 422],
-  ])('is not moved to %s, and nothing is written', async (_what, until, code) => {
+  ])('cannot be moved to %s, and nothing is written', async (_what, until, code) => {
     const who = await personAt(harness, 'payment');
     const version = await versionOf(desk.client, who.id);
     expect((await extend(desk.client, who.id, { deadline: 'payment', until }, version)).status).toBe(code);
@@ -80,7 +80,7 @@ describe('a deadline of one person', () => {
     expect(await messagesOf(who.id)).toEqual([]);
   });
 
-  it('is one that runs, of an application as it was seen, and of an institution of the caller', async () => {
+  it('must be running, of the application version seen, and of an institution of the caller', async () => {
     const who = await personAt(harness, 'payment');
     const body = { deadline: 'documents', until: '2026-01-26' } as const;
     expect((await extend(desk.client, who.id, body)).body).toMatchObject({ code: 'STATE_CONFLICT' });
@@ -93,7 +93,7 @@ describe('a deadline of one person', () => {
     expect((await extend(other.client, who.id, late)).status).toBe(403);
   });
 
-  it('far away waits for a second person, and is judged again when she approves', async () => {
+  it('far away waits for a second person, and is checked again on approval', async () => {
     const who = await personAt(harness, 'payment');
     const asked = waitingOf(await extend(desk.client, who.id, { deadline: 'payment', until: '2026-03-02' }));
     expect(asked.fields).toContainEqual(
@@ -110,7 +110,7 @@ describe('a deadline of one person', () => {
     expect(status.acts).toMatchObject([{ act: 'deadline-extended', subject: 'pagamento até 02/03/2026' }]);
   });
 
-  it('that somebody else moved further meanwhile stays as far', async () => {
+  it('that somebody else extended further meanwhile stays there', async () => {
     const who = await personAt(harness, 'payment');
     const asked = waitingOf(await extend(desk.client, who.id, { deadline: 'payment', until: '2026-03-02' }));
     const system = harness.operationsOf('alfa');
@@ -120,7 +120,7 @@ describe('a deadline of one person', () => {
     expect((await shown(desk.client, who.id)).deadlines[0]?.until).toBe('2026-03-20');
   });
 
-  it('for documents is the later of the days asked for and the day given', async () => {
+  it('for documents is the later of the days requested and the day given', async () => {
     const who = await personAt(harness, 'documents');
     const before = (await shown(desk.client, who.id)).deadlines[0]?.until ?? '';
     expect(before > '2026-01-12').toBe(true);
@@ -134,7 +134,7 @@ describe('a deadline of one person', () => {
     expect(status.deadlines.documents).toMatch(/^2026-04-01T23:59:59/);
   });
 
-  it('of the selection keeps her after the intake has ended', async () => {
+  it('of the selection keeps the candidate in after the intake has ended', async () => {
     const who = await personAt(harness, 'applied');
     const [running] = (await shown(desk.client, who.id)).deadlines;
     expect(running?.deadline).toBe('steps');
@@ -151,8 +151,8 @@ describe('a deadline of one person', () => {
   });
 });
 
-describe('a deadline of a whole offer', () => {
-  it('waits for a second person, then goes to everybody in whom it runs, and to nobody twice', async () => {
+describe('the deadline of a whole offer', () => {
+  it('waits for a second person, then is extended for everybody in whom it runs, and for nobody twice', async () => {
     const people = await Promise.all(
       [1, 2, 3].map(() => personAt(harness, 'payment', { emailConfirmed: true })),
     );
@@ -180,7 +180,7 @@ describe('a deadline of a whole offer', () => {
     expect(past?.extended).toBeGreaterThanOrEqual(2);
   });
 
-  it('is done at once for a system, in steps that a process which ends neither loses nor repeats', async () => {
+  it('is done at once for a system, in steps that a dying process neither loses nor repeats', async () => {
     const who = await personAt(harness, 'payment');
     const system = harness.operationsOf('alfa');
     const answer = await extendOffer(system, 'ADM-ESSAY', { deadline: 'payment', until: '2026-01-31' });
@@ -196,7 +196,7 @@ describe('a deadline of a whole offer', () => {
     ).toEqual([{ subject: 'pagamento até 31/01/2026' }]);
   });
 
-  it('is of an offer of the caller in which somebody waits', async () => {
+  it('needs an offer of the caller in which somebody waits', async () => {
     const body = { deadline: 'payment', until: '2026-01-30' } as const;
     expect((await extendOffer(desk.client, 'NAO-HA', body)).status).toBe(404);
     expect((await extendOffer(desk.client, 'SAUDE-TAX', body)).status).toBe(404);

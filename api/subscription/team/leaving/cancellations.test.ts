@@ -47,8 +47,8 @@ const open = (client: Client, id: number) =>
 const decide = (client: Client, id: number, body: Record<string, unknown>) =>
   client.call('POST /operations/cancellations/{id}/decision', { params: { id }, body: body as never });
 
-describe('a wish to leave', () => {
-  it('waits with its term, and shows what goes back whole within the right of withdrawal', async () => {
+describe('a cancellation request', () => {
+  it('waits with its deadline, and shows the full refund within the right of withdrawal', async () => {
     const { id, item } = await leaving();
     // T0 is a Monday: within the right of withdrawal, the decision is due at the end of the next business day.
     expect(item).toMatchObject({ kind: 'cancellation', risk: 'at-risk', claim: null });
@@ -63,7 +63,7 @@ describe('a wish to leave', () => {
     expect((await waiting(far.client)).map(({ itemId }) => itemId)).not.toContain(id);
   });
 
-  it('is decided by who saw it and has it, and whoever comes later reads who did', async () => {
+  it('is decided by somebody who saw it and has claimed it; later attempts name the first', async () => {
     const { id } = await leaving();
     const { left, version } = (await open(ivo.client, id)).body;
     const confirmed = { decision: 'confirmed', refund: left };
@@ -89,7 +89,7 @@ describe('a wish to leave', () => {
     expect((await waiting(ivo.client)).map(({ itemId }) => itemId)).not.toContain(id);
   });
 
-  it('waits for a second person above the limit, who need not have it', async () => {
+  it('above the limit waits for a second person, who need not have claimed it', async () => {
     const { who, id } = await leaving();
     await setForTenant(harness, who.tenantId, 'RefundSecondPersonAbove', 50);
     const { left, version } = (await open(ivo.client, id)).body;
@@ -104,7 +104,7 @@ describe('a wish to leave', () => {
     await setForTenant(harness, who.tenantId, 'RefundSecondPersonAbove', null);
   });
 
-  it('leaves the queue when its person takes it back', async () => {
+  it('leaves the queue when the candidate withdraws it', async () => {
     const { who, id } = await leaving();
     const taken = await who.client.call('DELETE /candidate/subscriptions/{id}/cancellation', {
       params: { id: who.id },

@@ -47,7 +47,7 @@ const owing = async (emailConfirmed = true) => {
 };
 
 describe('a reminder to many', () => {
-  it('is shown before it is sent: text, people by channel, who is left out and why', async () => {
+  it('is previewed before it is sent: text, people by channel, who is excluded and why', async () => {
     const one = await owing();
     const { subscriptionId: done } = await personAt(harness, 'enrolled');
     const { status, body } = await preview({ kind: 'payment', subscriptionIds: [one.subscriptionId, done] });
@@ -59,7 +59,7 @@ describe('a reminder to many', () => {
     expect(await messages(one.subscriptionId)).toEqual([]);
   });
 
-  it('goes once to each by the channels that reach her, and another within 48 hours to nobody', async () => {
+  it('goes once to each person by the channels that reach them, and another within 48 hours to nobody', async () => {
     const [one, other] = [await owing(), await owing()];
     const ids = [one.subscriptionId, other.subscriptionId];
     const { status, body } = await start({ kind: 'payment', subscriptionIds: ids });
@@ -80,7 +80,7 @@ describe('a reminder to many', () => {
     expect((await preview({ kind: 'continue', subscriptionIds: ids }, later)).body.people).toBe(2);
   });
 
-  it('pressed twice is one batch', async () => {
+  it('submitted twice is one batch', async () => {
     const { subscriptionId } = await owing();
     const wish: Wish = { kind: 'continue', subscriptionIds: [subscriptionId] };
     const [first, second] = await Promise.all([
@@ -112,7 +112,7 @@ describe('a reminder to many', () => {
     expect(again.body).toEqual(stopped.body);
   });
 
-  it('passes by who did her part meanwhile', async () => {
+  it('skips people who did their part meanwhile', async () => {
     const { subscriptionId: id } = await owing();
     const { body } = await start({ kind: 'payment', subscriptionIds: [id] });
     await on().one(sql`update subscription set status = 13 where tenant_id = 1 and id = ${id} returning id`);
@@ -121,7 +121,7 @@ describe('a reminder to many', () => {
     expect(await messages(id)).toEqual([]);
   });
 
-  it('goes to one person once, however many of her applications were chosen', async () => {
+  it('goes to one person once, however many of their applications were selected', async () => {
     const one = await owing();
     const other = await owing();
     await on().one(sql`
@@ -155,7 +155,7 @@ describe('a reminder to many', () => {
 });
 
 describe('limits', () => {
-  it('of a day, of a batch, and of what is asked', async () => {
+  it('of a day, of a batch, and of the request', async () => {
     const { subscriptionId: id } = await owing();
     await setTenantParameters(harness, 1, { RemindersPerDay: 0 });
     const none = await start({ kind: 'continue', subscriptionIds: [id] });
@@ -170,7 +170,7 @@ describe('limits', () => {
       expect((await start({ kind: 'continue', ...wrong } as never)).status).toBe(422);
   });
 
-  it('of the institution: who sees none of it reminds nobody there, and sees no batch of it', async () => {
+  it('of the institution: staff who see none of it remind nobody there, and see no batch of it', async () => {
     const { subscriptionId: id } = await owing();
     const { body } = await start({ kind: 'continue', subscriptionIds: [id] });
     const { client: far } = await staffIn(harness, [{ role: 'secretaria', institutions: ['EPA01'] }]);
@@ -190,7 +190,7 @@ describe('limits', () => {
 });
 
 describe('one reminder in 48 hours', () => {
-  it('holds however many send at once: of two batches that race, each person gets one', async () => {
+  it('holds for simultaneous sends: of two batches that race, each person gets one', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => owing()));
     const ids = people.map(({ subscriptionId }) => subscriptionId);
     const batches = await Promise.all([1, 2, 3].map(() => start({ kind: 'continue', subscriptionIds: ids })));
@@ -223,8 +223,8 @@ describe('one reminder in 48 hours', () => {
   });
 });
 
-describe('who looks after an application', () => {
-  it('takes it up, says when to talk next, and others only take it over on purpose', async () => {
+describe('responsibility for an application', () => {
+  it('is claimed, with a next contact date, and others must take it over explicitly', async () => {
     const { subscriptionId: id } = await owing();
     const own = (body: Body<'PUT /operations/subscriptions/{id}/owner'>, client = bia) =>
       client.call('PUT /operations/subscriptions/{id}/owner', { params: { id }, body });

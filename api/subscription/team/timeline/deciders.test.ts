@@ -44,8 +44,8 @@ afterAll(() => harness?.stop());
 const later = () => harness.clock.set(new Date(harness.clock.now().getTime() + 60_000));
 const named = { actor: 'staff', by: 'Pessoa da Equipe' };
 
-describe('who decided (spec 25.6.1)', () => {
-  it('stands beside each decision about a document, and a later one takes none away', async () => {
+describe('the person who decided (spec 25.6.1)', () => {
+  it('is shown for each decision about a document, and a later one removes none', async () => {
     const [id = 0] = documents;
     bodyOf(await decideDocument(bia, id, { decision: 'rejected', note: 'Falta o verso' }));
     later();
@@ -74,7 +74,7 @@ describe('who decided (spec 25.6.1)', () => {
     ]);
   });
 
-  it('shows why a document was let go, and what a system decided by its name', async () => {
+  it('is shown with why a document was waived, and for a system by its name', async () => {
     const [, id = 0, other = 0] = documents;
     const review = (document: number, body: object) =>
       harness.operations.call('POST /operations/documents/{id}/review', {
@@ -95,7 +95,7 @@ describe('who decided (spec 25.6.1)', () => {
     expect(entry).toMatchObject({ detail: 'Documento ilegível', actor: 'service', by: expect.any(String) });
   });
 
-  it('is unknown of a decision from before decisions were kept, which still stands', async () => {
+  it('is unknown for a decision from before this was stored, which still stands', async () => {
     const [id = 0] = documents;
     const on = harness.platform.db.tenant(who.tenantId);
     const [shown] = await decisions(id);
@@ -113,7 +113,7 @@ describe('who decided (spec 25.6.1)', () => {
     expect(await decisions(id)).toEqual([]);
   });
 
-  it('stands beside links that were cancelled, by a person and by a system', async () => {
+  it('is shown for links cancelled by a person or a system', async () => {
     const { subscriptionId: id } = who;
     const key = async () =>
       bodyOf(
@@ -137,7 +137,7 @@ describe('who decided (spec 25.6.1)', () => {
     expect(await cancelled(second)).toMatchObject({ actor: 'service', by: expect.any(String) });
   });
 
-  it('stands beside a charge that is paid at the institution, and the candidate beside her own', async () => {
+  it('is shown for a charge paid at the institution, as is the candidate for their own', async () => {
     const own = await personAt(harness, 'payment');
     const params = { id: own.id };
     const { version } = bodyOf(await otavio.call('GET /operations/subscriptions/{id}', { params }));

@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-describe('one timeline', () => {
+describe('the timeline', () => {
   it("holds every sentence of the candidate's own page, word for word and in its order", async () => {
     const own = bodyOf(await candidate.call('GET /candidate/subscriptions/{id}/status', { params: { id } }));
     const said = own.history.flatMap((line) => shownLine(line) ?? []);
@@ -79,7 +79,7 @@ describe('one timeline', () => {
     expect(seen.every(({ visible }) => visible)).toBe(true);
   });
 
-  it('holds the messages she finds among her own, in the same words and without their codes', async () => {
+  it('holds the messages the candidate sees, in the same words and without their codes', async () => {
     const own = bodyOf(
       await candidate.call('GET /candidate/users/{uuid}/messages', {
         params: { uuid },
@@ -94,7 +94,7 @@ describe('one timeline', () => {
     );
   });
 
-  it('names the person of the team who moved it, and nobody for the moves of the system', async () => {
+  it('names the team member who moved it, and nobody for transitions of the system', async () => {
     const moves = (await timeline(secretaria)).filter(({ kind }) => kind === 'move');
     const by = (event: string) => moves.find(({ refs }) => refs.event === event);
     expect(by('disqualified')).toMatchObject({
@@ -106,7 +106,7 @@ describe('one timeline', () => {
     for (const move of moves.filter(({ actor }) => actor === 'system')) expect(move.by).toBeNull();
   });
 
-  it('shows grades and graders to the lead alone', async () => {
+  it('shows grades and graders only to the lead', async () => {
     const graded = async (client: Client) =>
       (await timeline(client)).find(({ text }) => text.includes('corrigida'));
     expect(await graded(secretaria)).toMatchObject({ text: 'Redação, tentativa 1: corrigida', by: null });
@@ -118,7 +118,7 @@ describe('one timeline', () => {
     expect(JSON.stringify(await timeline(secretaria))).not.toMatch(/\b720\b/);
   });
 
-  it('is cut into what the person sees and the rest, and pages lose and repeat nothing', async () => {
+  it('is divided into what the person sees and the rest, and pages lose and repeat nothing', async () => {
     const all = await timeline(secretaria);
     const [visible, staff] = [
       await timeline(secretaria, { only: 'visible' }),
@@ -138,7 +138,7 @@ describe('one timeline', () => {
     expect(times).toEqual([...times].sort((one, other) => other - one));
   });
 
-  it('goes on behind fifty entries', async () => {
+  it('continues after fifty entries', async () => {
     for (let n = 0; n < 60; n += 1)
       bodyOf(
         await secretaria.call('POST /operations/subscriptions/{id}/notes', {
