@@ -16,7 +16,7 @@ import { bareDescription } from './upgrade/description.ts';
 const HELP = `npm run release -- keep
 
 Keeps this release in testing/releases/before, as a build of server and worker and as rows and files that it wrote. The tests run it
-beside the next one (docs/contributing.md, "Releasing").`;
+beside the next one (docs/contributing.md, "A release").`;
 
 const root = join(import.meta.dirname, '..');
 /** What the server reads besides its source. */

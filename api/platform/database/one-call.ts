@@ -15,16 +15,16 @@ export const asOneCall = <T>(standing: Standing, work: () => Promise<T>): Promis
 
 /**
  * Returns the rank of the statement about to be sent; work outside calls, such as jobs, always counts as begun. `note` records that
- * the call has got a connection. `now` returns milliseconds of a monotonic clock.
+ * the call has got a connection. `time` returns milliseconds of a monotonic clock.
  */
-export function statementOfCall(now: () => number = () => performance.now()): { rank: Rank; note(): void } {
+export function statementOfCall(time: () => number = () => performance.now()): { rank: Rank; note(): void } {
   const call = calls.getStore();
   if (!call) return { rank: 'begun', note: () => undefined };
-  const goesOn = call.begunAt !== undefined && now() - call.begunAt < PREFERRED_MS;
+  const goesOn = call.begunAt !== undefined && time() - call.begunAt < PREFERRED_MS;
   return {
     rank: goesOn ? 'begun' : call.standing,
     note() {
-      call.begunAt ??= now();
+      call.begunAt ??= time();
     },
   };
 }
