@@ -7,6 +7,7 @@ import { memoryFolder } from './memory-folder.ts';
 import { startPostgres } from './postgres.ts';
 import { run, runAside } from './processes.ts';
 import { LONG_WAITS, QUICK_TESTS } from './quick-tests.ts';
+import { buildWebIfStale } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
@@ -124,18 +125,11 @@ const FUZZ = ['--seed', '1', '--count', '3000', '--engine', 'postgres'];
 
 const wants = (name: string) => !only || only === name;
 
-/**
- * Each checks or builds on about one core; the pages are built here because the journeys at the end need both cores from the
- * start.
- */
-const CHECKS: Program[] = [
-  ['types', 'tsc', ['-p', 'tsconfig.json', '--noEmit']],
-  ['lint and format', 'biome', ['check', '.']],
-  ['what nobody uses', 'knip', ['--no-progress']],
-];
-const BUILD: Program = ['web build', 'node', ['scripts/web-build.ts']];
-const before = [...(wants('check') ? CHECKS : []), ...(wants('browser') ? [BUILD] : [])];
-if (before.length > 0) await sideBySide(before);
+if (wants('check')) {
+  await part('types', () => done(run('tsc', ['-p', 'tsconfig.json', '--noEmit'])));
+  await part('lint and format', () => done(run('biome', ['check', '.'])));
+  await part('what nobody uses', () => done(run('knip', ['--no-progress'])));
+}
 if (wants('unit')) await part('unit', () => vitest('unit', QUICK_TESTS));
 if (wants('embedded'))
   await part('api on PGlite', () => vitest('pglite', onEmbedded(), { ORBITA_TEST_SECOND_ENGINE: '1' }));
@@ -167,12 +161,15 @@ if (wants('chaos')) {
   await part('money under kills', () => done(run('node', money)));
 }
 if (wants('fuzz')) await part('malformed requests', () => done(run('node', ['tools/fuzz.ts', ...FUZZ])));
-// Without pages every journey would fail for the same reason, twice.
-if (wants('browser') && !failures.includes(BUILD[0]))
-  await part('browser journeys', async () => {
-    const { runBrowserTests } = await import('./e2e.ts');
-    return runBrowserTests([], { without: without.journeys });
-  });
+if (wants('browser')) {
+  await part('web build', () => done(buildWebIfStale()));
+  // Without pages every journey would fail for the same reason, twice.
+  if (failures.at(-1) !== 'web build')
+    await part('browser journeys', async () => {
+      const { runBrowserTests } = await import('./e2e.ts');
+      return runBrowserTests([], { without: without.journeys });
+    });
+}
 
 // Failures are repeated at the end, because often only the end of a long output is kept.
 for (const test of broken) console.log(`\n✗ ${test}`);

@@ -58,17 +58,12 @@ it('with too many calls at once, those that have begun are finished before other
 it('a call without a connection fails with BUSY while others are served, and with an outage if there is no database', async () => {
   const [one = 0] = await harness.platform.db.tenantIds();
   const url = harness.platform.db.url ?? '';
-  const small = openPostgres({ url, pool: 1, patience: { connect: 300, answer: 2_000 } });
-  let over = false;
-  const going = Array.from({ length: 3 }, () =>
-    asOneCall('inside', async () => {
-      while (!over) await small.tenant(one).one(sql`select pg_sleep(0.005)`);
-    }),
-  );
+  const small = openPostgres({ url, pool: 1, patience: { connect: 100, answer: 5_000 } });
+  await small.tenant(one).one(sql`select 1`);
+  const holder = small.tenant(one).one(sql`select pg_sleep(2)`);
   const late = asOneCall('newcomer', () => small.tenant(one).one(sql`select 1`));
   await expect(late).rejects.toMatchObject({ code: 'BUSY', status: 503 });
-  over = true;
-  await Promise.all(going);
+  await holder;
   await small.close();
   const none = openPostgres({
     url: 'postgres://nobody@127.0.0.1:1/none',
