@@ -426,7 +426,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'payer-link': {
-    'S-54 the candidate can end a link, and a new charge replaces the link’s': [
+    'S-54 a link stops working when the candidate ends it or cancels its charge': [
       'api/payment/payer-link/payer-link.test.ts',
     ],
     'S-54 a slip can be paid by its digitable line, its PDF or its Pix': ['api/payment/payer-link/payer-link.test.ts'],
@@ -547,13 +547,13 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
       'api/essay/essay.test.ts',
       'e2e/journeys/console-essays.spec.ts',
     ],
-    'K03: a session ends while a grade waits for the connection, and signing in in place': [
+    'K03: a session that ends while a grade waits for the connection is renewed by a sign-in in place': [
       'console/staff/session-keeper.test.ts',
       'console/essay/kept.test.ts',
     ],
   },
   'console-confirm': {
-    'K04: an idle page warns, ends its session, and a passkey reopens it in place with its half-written note':
+    'K04: an idle page warns, then ends its session; a passkey reopens it in place with its half-written note':
       ['console/staff/session-keeper.test.ts'],
   },
   'card-confirmation': {

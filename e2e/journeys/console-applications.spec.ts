@@ -41,7 +41,7 @@ async function readInTwoHops(page: Page, id: number): Promise<void> {
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
 
-test('K04: staff find a candidate in the list, read their answers, add a note and send a link', async ({
+test('K04: staff find an application in the list, read its timeline, add a note and send a link', async ({
   page,
   product,
   browser,

@@ -76,7 +76,7 @@ test('a passkey confirms the person’s identity, even if the session ends behin
   expect(await product.outbox('eva.confirma@equipe.test')).toHaveLength(1);
 });
 
-test('K04: an idle page warns, ends its session, and a passkey reopens it in place with its half-written note', async ({
+test('K04: an idle page warns, then ends its session; a passkey reopens it in place with its half-written note', async ({
   page,
   product,
   browser,

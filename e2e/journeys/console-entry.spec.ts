@@ -8,7 +8,7 @@ const OVER = 'Sua sessão terminou';
 const REFUSED = 'Não foi possível entrar com a chave de acesso. Entre de outra forma.';
 const STRONGER = 'Cadastre uma chave de acesso para fazer isto.';
 
-test('K01: invite, Início, the team by keyboard, immediate sign-out and signing back in in place', async ({
+test('K01: invite, Início, the team by keyboard, a session ended at once and a new sign-in in place', async ({
   page,
   product,
 }) => {

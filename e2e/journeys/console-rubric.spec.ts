@@ -17,7 +17,7 @@ import { atMiddleWidth, look } from '../support/look.ts';
 import { teamCode } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-test('K03: a session ends while a grade waits for the connection, and signing in in place', async ({
+test('K03: a session that ends while a grade waits for the connection is renewed by a sign-in in place', async ({
   page,
   product,
   expectedStatuses,

@@ -38,7 +38,7 @@ async function typeScores(page: Page, scores: readonly string[]): Promise<void> 
     await page.getByLabel(name, { exact: true }).fill(scores[at] ?? '');
 }
 
-test('K07: ENEM score reports are reviewed one after another; slips are confirmed, and one is refused', async ({
+test('K07: ENEM score reports are reviewed one after another; a likely typo is queried, and one report is refused', async ({
   page,
   product,
   expectedStatuses,

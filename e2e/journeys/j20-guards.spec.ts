@@ -178,7 +178,7 @@ test('S8 signing out in one tab is noticed in the others, and Back shows nothing
   await other.close();
 });
 
-test('S12 the browser keeps only the greeting’s cookies', async ({ page, product, context }) => {
+test('S12 storage, readable cookies and addresses hold no CPF, contacts or street; the session cookie is HttpOnly', async ({ page, product, context }) => {
   const candidate = await Candidate.at('contract-accepted', product, context);
   for (const path of ['/portal', `/profile/${candidate.personId}`, '/course']) {
     await page.goto(product.url(path));

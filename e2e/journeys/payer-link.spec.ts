@@ -73,7 +73,7 @@ test('S-54 someone else pays a Pix through a link and sees it paid; the candidat
   await close();
 });
 
-test('S-54 the candidate can end a link, and a new charge replaces the link’s', async ({
+test('S-54 a link stops working when the candidate ends it or cancels its charge', async ({
   page,
   product,
   browser,
