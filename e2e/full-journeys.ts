@@ -47,7 +47,9 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
       'api/document/cover.test.ts',
       'api/journeys/on-behalf.test.ts',
     ],
-    'staff book a test, request a score and choose electives for a candidate': ['api/journeys/on-behalf.test.ts'],
+    'staff book a test, request a score and choose electives for a candidate': [
+      'api/journeys/on-behalf.test.ts',
+    ],
     'staff answer a questionnaire for a candidate, one section at a time': [
       'api/journeys/on-behalf.test.ts',
       'api/admission/admission.test.ts',
@@ -148,9 +150,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
       'api/document/upload.test.ts',
       'console/viewer/frame/inspect.test.ts',
     ],
-    'K02: keys and thumbnails move between several files and pages': [
-      'console/viewer/shared/fit.test.ts',
-    ],
+    'K02: keys and thumbnails move between several files and pages': ['console/viewer/shared/fit.test.ts'],
   },
   'console-money': {
     'refunds are paid in parts, once each, and need two people above the limit': [
@@ -166,8 +166,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'console-queues': {
-    'a transfer analysis is claimed, found unfavourable and leads to a refusal, also on a phone':
-      ['api/work/applications.test.ts', 'api/enrolment/transfer.test.ts'],
+    'a transfer analysis is claimed, found unfavourable and leads to a refusal, also on a phone': [
+      'api/work/applications.test.ts',
+      'api/enrolment/transfer.test.ts',
+    ],
     'two people register student numbers one after another by keyboard at the same time': [
       'api/work/application-interleavings.postgres.test.ts',
     ],
@@ -216,10 +218,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
     'U10 a failed save is reported and retried': ['web/base/kept-saver.test.ts'],
     'a reload restores text that only the tab has': ['web/base/tab-copy.test.ts'],
-    'a power cut at the server loses no text on the page': [
-      'tools/chaos.ts',
-      'web/base/kept-saver.test.ts',
-    ],
+    'a power cut at the server loses no text on the page': ['tools/chaos.ts', 'web/base/kept-saver.test.ts'],
     'U21 five seconds after the last keystroke the server has everything, whatever fails next': [
       'web/base/kept-saver.test.ts',
     ],
@@ -238,7 +237,9 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   'failure-upload': {
     'U17 an upload in progress can be cancelled': ['web/document/upload-queue.test.ts'],
     'the server checks what the page let through': ['api/document/upload.test.ts'],
-    'U17 a file is held while the connection is lost and sent when it returns': ['web/document/upload-queue.test.ts'],
+    'U17 a file is held while the connection is lost and sent when it returns': [
+      'web/document/upload-queue.test.ts',
+    ],
     'an upload interrupted by a reload resumes when the file is chosen again': [
       'api/document/resumable/resumable.test.ts',
       'web/document/upload-store.test.ts',
@@ -271,8 +272,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   j07: {
-    'J07 a test is booked after a slot fills up, moved, missed and passed, and the enrolment is paid':
-      ['api/selection/schedule.test.ts', 'web/selection/slots.test.ts'],
+    'J07 a test is booked after a slot fills up, moved, missed and passed, and the enrolment is paid': [
+      'api/selection/schedule.test.ts',
+      'web/selection/slots.test.ts',
+    ],
     'S-14: a late rescheduling leaves the test as booked': ['api/selection/schedule.test.ts'],
     'S-14: with nothing to book the page says so and links onward': ['api/selection/schedule.test.ts'],
   },
@@ -405,12 +408,13 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'R13 a page whose stylesheet failed to preload opens with it, without a reload': [
       'web/base/chunk-styles.test.ts',
     ],
-    'R13 a missing stylesheet does not stop other pages from opening, and loads once the connection is back': [
-      'web/base/chunk-styles.test.ts',
-    ],
+    'R13 a missing stylesheet does not stop other pages from opening, and loads once the connection is back':
+      ['web/base/chunk-styles.test.ts'],
   },
   'missing-settings': {
-    'without a contract text acceptance is disabled and says why': ['api/subscription/facts-settings.test.ts'],
+    'without a contract text acceptance is disabled and says why': [
+      'api/subscription/facts-settings.test.ts',
+    ],
     'without a price list courses are shown, and contract and payment wait': [
       'api/subscription/facts-settings.test.ts',
     ],
@@ -421,15 +425,15 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'a form sent before the scripts arrive waits for them, and no address contains what was typed': [
       'web/base/form.test.ts',
     ],
-    'after the back button a form keeps what is typed before its scripts arrive': [
-      'web/base/form.test.ts',
-    ],
+    'after the back button a form keeps what is typed before its scripts arrive': ['web/base/form.test.ts'],
   },
   'payer-link': {
     'S-54 a link stops working when the candidate ends it or cancels its charge': [
       'api/payment/payer-link/payer-link.test.ts',
     ],
-    'S-54 a slip can be paid by its digitable line, its PDF or its Pix': ['api/payment/payer-link/payer-link.test.ts'],
+    'S-54 a slip can be paid by its digitable line, its PDF or its Pix': [
+      'api/payment/payer-link/payer-link.test.ts',
+    ],
   },
   'other-browsers': {
     'J01 on a page that is translated by a font': [
@@ -453,7 +457,9 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'text typed during a save stays': ['web/person/personal-form.test.ts'],
   },
   questionnaire: {
-    'U13 the older of two windows chooses which version to keep, and nothing is lost': ['web/admission/section-state.test.ts'],
+    'U13 the older of two windows chooses which version to keep, and nothing is lost': [
+      'web/admission/section-state.test.ts',
+    ],
     'U21 U30 text typed offline and by keyboard is kept and sent later': [
       'web/admission/section-state.test.ts',
     ],
@@ -472,13 +478,13 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'U12 signing in in another tab closes the prompt here': ['web/base/session-keeper.test.ts'],
   },
   'slow-line': {
-    'an application submitted before its poles arrive is sent with its pole': ['web/offering/application.test.ts'],
+    'an application submitted before its poles arrive is sent with its pole': [
+      'web/offering/application.test.ts',
+    ],
     'changing the choice cancels an application that is still waiting for its poles': [
       'web/offering/application.test.ts',
     ],
-    'U4 a late update does not move the focus back to the heading': [
-      'web/app/page-hooks.test.ts',
-    ],
+    'U4 a late update does not move the focus back to the heading': ['web/app/page-hooks.test.ts'],
     'the heading takes the focus, however late it appears and whatever covered it': [
       'web/app/page-hooks.test.ts',
     ],
@@ -488,10 +494,11 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'a late list does not move the focus; a failed one is reported and can be retried': [
       'web/app/page-hooks.test.ts',
     ],
-    'ending a link’s access shows the confirmation, although a request of the old page is refused meanwhile': [
+    'ending a link’s access shows the confirmation, although a request of the old page is refused meanwhile':
+      ['web/base/session-keeper.test.ts'],
+    'a page whose session has ended navigates away once, however many checks notice it': [
       'web/base/session-keeper.test.ts',
     ],
-    'a page whose session has ended navigates away once, however many checks notice it': ['web/base/session-keeper.test.ts'],
     'the step after the contract keeps its scroll position when its last response arrives': [
       'web/app/page-hooks.test.ts',
     ],
@@ -530,13 +537,14 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   keyboard: {
-    'U30 the whole enrolment by keyboard alone': ['e2e/journeys/checks.spec.ts', 'e2e/journeys/standing.spec.ts'],
+    'U30 the whole enrolment by keyboard alone': [
+      'e2e/journeys/checks.spec.ts',
+      'e2e/journeys/standing.spec.ts',
+    ],
   },
   'console-approvals': {
-    'K10: a role that moves money needs two people; a request is granted, refused with a reason, withdrawn or expires': [
-      'api/approval/approval.test.ts',
-      'e2e/journeys/console-money.spec.ts',
-    ],
+    'K10: a role that moves money needs two people; a request is granted, refused with a reason, withdrawn or expires':
+      ['api/approval/approval.test.ts', 'e2e/journeys/console-money.spec.ts'],
   },
   'console-phone': {
     'K04: a note can be changed by its author for fifteen minutes': ['api/subscription/team/notes.test.ts'],

@@ -104,7 +104,11 @@ test('staff send a document for a candidate, who sees who sent it', async ({ pag
   await other.close();
 });
 
-test('staff mark a candidate’s document as already shown in another one', async ({ page, product, browser }) => {
+test('staff mark a candidate’s document as already shown in another one', async ({
+  page,
+  product,
+  browser,
+}) => {
   const other = await browser.newContext();
   const candidate = await Candidate.at('paid', product, other);
   await member(product, page, 'Lara Modelo', 'atendimento');
@@ -173,7 +177,11 @@ test('staff book a test, request a score and choose electives for a candidate', 
   await other.close();
 });
 
-test('staff answer a questionnaire for a candidate, one section at a time', async ({ page, product, browser }) => {
+test('staff answer a questionnaire for a candidate, one section at a time', async ({
+  page,
+  product,
+  browser,
+}) => {
   const other = await browser.newContext();
   const id = Number(/(\d+)$/.exec(await questionnaireStep(product, other))?.[1]);
   await member(product, page, 'Joana Modelo', 'atendimento', ['EPA01']);
@@ -203,11 +211,7 @@ test('staff answer a questionnaire for a candidate, one section at a time', asyn
   await other.close();
 });
 
-test('staff register an analysis and grant more time for the essay', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('staff register an analysis and grant more time for the essay', async ({ page, product, browser }) => {
   const other = await browser.newContext();
   const who = await Candidate.at('applied', product, other);
   const essay = who.subscriptionId;

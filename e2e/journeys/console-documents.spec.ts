@@ -20,7 +20,10 @@ import { atBothWidths, atMiddleWidth } from '../support/look.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
-test('K02: seven documents are reviewed by keyboard, the last one only after confirmation', async ({ page, product }) => {
+test('K02: seven documents are reviewed by keyboard, the last one only after confirmation', async ({
+  page,
+  product,
+}) => {
   const candidate = await Candidate.at('paid', product, page.context());
   const photo = phoneJpeg(JPEG, 6);
   const documents = await sendAll(candidate, (at) =>

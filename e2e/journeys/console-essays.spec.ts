@@ -29,7 +29,10 @@ import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 import { expectInWindow } from '../support/whole-text.ts';
 
-test('K03: two graders get different essays, and neither page names the author', async ({ page, product }) => {
+test('K03: two graders get different essays, and neither page names the author', async ({
+  page,
+  product,
+}) => {
   const authors = [
     await author(product, page, ownWords('primeira')),
     await author(product, page, ownWords('segunda')),

@@ -174,12 +174,7 @@ test('K02: hostile files can be viewed, enlarged, rotated and decided; nothing r
   expect((await documentsOf(candidate)).filter(({ state }) => state === 'approved')).toHaveLength(2);
 });
 
-test('K02: oversized, rotated, disguised and misnamed files', async ({
-  page,
-  product,
-  browser,
-  leak,
-}) => {
+test('K02: oversized, rotated, disguised and misnamed files', async ({ page, product, browser, leak }) => {
   const { candidate, asked } = await sender(product, page, [
     [['comprovante.pdf', longPdf(400)]],
     [['foto.jpg', announcedJpeg(16_000, 12_000)]],
@@ -232,10 +227,7 @@ test('K02: oversized, rotated, disguised and misnamed files', async ({
   await expect.poll(shown).toContain('Arquivo com erro');
 });
 
-test('K02: keys and thumbnails move between several files and pages', async ({
-  page,
-  product,
-}) => {
+test('K02: keys and thumbnails move between several files and pages', async ({ page, product }) => {
   const { asked } = await sender(product, page, [
     [
       ['frente.pdf', plainPdf('0.8 0 0')],

@@ -39,10 +39,7 @@ async function counted(page: Page, product: Product): Promise<number> {
 /** Cuts the page off from what others do, as behind a connection that lets no events through. */
 const deafen = (page: Page): Promise<void> => page.routeWebSocket(/.*/, () => undefined);
 
-test('K02: Início counts what can be decided, not what is still being checked', async ({
-  page,
-  product,
-}) => {
+test('K02: Início counts what can be decided, not what is still being checked', async ({ page, product }) => {
   await secretary(product, page, 'Bia Secretaria');
   const before = await counted(page, product);
   const candidates: Candidate[] = [];

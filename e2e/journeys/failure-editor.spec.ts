@@ -99,12 +99,7 @@ test('U10 a failed save is reported and retried', async ({ page, product, expect
   expect(await copies(page)).toBe(0);
 });
 
-test('a reload restores text that only the tab has', async ({
-  page,
-  product,
-  context,
-  expectedStatuses,
-}) => {
+test('a reload restores text that only the tab has', async ({ page, product, context, expectedStatuses }) => {
   expectedStatuses.add(0);
   // Intercepted inside the page, because requests that start while leaving a page escape an interception from outside.
   await page.addInitScript(() => {
@@ -175,11 +170,7 @@ test('U13 the stale one of two windows becomes read-only and can take the essay 
   await second.close();
 });
 
-test('a power cut at the server loses no text on the page', async ({
-  page,
-  product,
-  expectedStatuses,
-}) => {
+test('a power cut at the server loses no text on the page', async ({ page, product, expectedStatuses }) => {
   for (const status of [0, 500, 502, 503, 504]) expectedStatuses.add(status);
   const candidate = await openEditor(page, product);
   await text(page).fill(`primeiro ${essayOf(40)}`);

@@ -152,7 +152,11 @@ test('a slow bank leaves one charge that is being checked, then open', async ({
   await expect(confirmed(page)).toBeVisible();
 });
 
-test('a power cut between payment and notice still confirms once', async ({ page, product, expectedStatuses }) => {
+test('a power cut between payment and notice still confirms once', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
   for (const status of [0, 500, 502, 503, 504]) expectedStatuses.add(status);
   const candidate = await Candidate.at('pix-open', product, page.context());
   await page.goto(candidate.page);
@@ -185,7 +189,10 @@ test('a duplicate notice confirms once', async ({ page, product }) => {
   expect(await confirmations(candidate)).toBe(1);
 });
 
-test('U25 an expired code can be renewed, and a late payment of it still counts', async ({ page, product }) => {
+test('U25 an expired code can be renewed, and a late payment of it still counts', async ({
+  page,
+  product,
+}) => {
   const candidate = await Candidate.at('pix-open', product, page.context());
   await page.goto(candidate.page);
   await expect(copy(page)).toBeVisible();
@@ -225,10 +232,7 @@ test('the confirmation waits while the mail server is down and is sent once', as
   expect(await confirmations(candidate)).toBe(1);
 });
 
-test('the payment methods stay in place while a plan’s amounts load', async ({
-  page,
-  product,
-}) => {
+test('the payment methods stay in place while a plan’s amounts load', async ({ page, product }) => {
   const candidate = await Candidate.at('contract-accepted', product, page.context());
   let answer = (): void => undefined;
   await page.route('**/simulateinstallments', async (route) => {

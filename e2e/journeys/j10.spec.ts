@@ -133,7 +133,12 @@ test('J10 after a denied card the first instalment alone can be paid', async ({
   });
 });
 
-test('J10 other methods remain after the limit of attempts', async ({ page, product, context, expectedStatuses }) => {
+test('J10 other methods remain after the limit of attempts', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
   for (const status of [402, 503]) expectedStatuses.add(status);
   const who = await Candidate.at('contract-accepted', product, context);
   const plan = async () => {

@@ -23,12 +23,7 @@ async function send(page: Page, card: Locator, name: string, buffer: Buffer): Pr
 }
 
 /** J17 — transfer with an analysis of disciplines, and electives (journeys.md), by keyboard alone. */
-test('J17 from previous studies to enrolment', async ({
-  page,
-  product,
-  context,
-  expectedStatuses,
-}) => {
+test('J17 from previous studies to enrolment', async ({ page, product, context, expectedStatuses }) => {
   expectedStatuses.add(0);
   const who = await Candidate.at('signed-up', product, context);
   const asked = (name: string) => page.getByRole('article').filter({ hasText: name });

@@ -148,7 +148,12 @@ test('J18 code by SMS', async ({ page, product, context }) => {
   await signedIn(page);
 });
 
-test('J18 S8 password reset by e-mail, with code and with link', async ({ page, product, context, expectedStatuses }) => {
+test('J18 S8 password reset by e-mail, with code and with link', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
   expectedStatuses.add(503);
   await product.setClock(at(3));
   const candidate = await stranger(product, context);

@@ -47,11 +47,7 @@ async function fillAddress(page: Page): Promise<void> {
   await field(page, 'personAddress.number').fill('100');
 }
 
-test('J19: the social name is used everywhere except in the contract', async ({
-  page,
-  product,
-  context,
-}) => {
+test('J19: the social name is used everywhere except in the contract', async ({ page, product, context }) => {
   const candidate = await Candidate.at('data-complete', product, context, { person: DEZENOVE });
 
   await test.step('greeting, cookie, messages', async () => {
@@ -104,11 +100,7 @@ const uuidOf = async (candidate: Candidate): Promise<string> =>
   (await candidate.call<{ payloadToken: { uuid: string } }>('GET', '/candidate/users/check/')).payloadToken
     .uuid;
 
-test('J19: mistakes in the address are shown, and a CEP fills it in', async ({
-  page,
-  product,
-  context,
-}) => {
+test('J19: mistakes in the address are shown, and a CEP fills it in', async ({ page, product, context }) => {
   const candidate = await Candidate.at('signed-up', product, context);
   await openProfile(page, candidate);
   await field(page, 'genderId').selectOption('Feminino');

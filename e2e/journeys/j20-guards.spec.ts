@@ -105,7 +105,12 @@ test('J20 a token is checked where it is used', async ({ page, product, context,
   expect(await cookieNames(context, product)).toEqual(['hideWelcomeModal']);
 });
 
-test('J20 incomplete and outdated addresses lead to the right page', async ({ page, product, context, expectedStatuses }) => {
+test('J20 incomplete and outdated addresses lead to the right page', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
   expectedStatuses.add(404);
   const candidate = await Candidate.at('essay-started', product, context);
   const id = candidate.subscriptionId;
@@ -178,7 +183,11 @@ test('S8 signing out in one tab is noticed in the others, and Back shows nothing
   await other.close();
 });
 
-test('S12 storage, readable cookies and addresses hold no CPF, contacts or street; the session cookie is HttpOnly', async ({ page, product, context }) => {
+test('S12 storage, readable cookies and addresses hold no CPF, contacts or street; the session cookie is HttpOnly', async ({
+  page,
+  product,
+  context,
+}) => {
   const candidate = await Candidate.at('contract-accepted', product, context);
   for (const path of ['/portal', `/profile/${candidate.personId}`, '/course']) {
     await page.goto(product.url(path));

@@ -54,7 +54,11 @@ test('U30: the bar hides when scrolling down past 80 px, returns when scrolling 
   }
 });
 
-test('at 375 px the bar shows the course, with its details in a popup', async ({ page, product, context }) => {
+test('at 375 px the bar shows the course, with its details in a popup', async ({
+  page,
+  product,
+  context,
+}) => {
   const candidate = await Candidate.at('applied', product, context);
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto(candidate.page);
@@ -165,11 +169,7 @@ test('U33: help is beside the steps from 1000 px up and only in the bar below, c
   await expect(reopen).toBeVisible();
 });
 
-test('the loading bar appears only for responses slower than 200 ms', async ({
-  page,
-  product,
-  context,
-}) => {
+test('the loading bar appears only for responses slower than 200 ms', async ({ page, product, context }) => {
   await Candidate.at('applied', product, context);
   // The page's scripts and styles are already loaded: only responses remain to be waited for.
   await page.goto(product.url('/portal'));

@@ -99,7 +99,11 @@ test('J20: the group host shows all applications and asks for a new one’s inst
   await expect(page.getByRole('heading', { name: 'Qual curso você quer fazer?' })).toBeVisible();
 });
 
-test('J20: the institution is not asked for when only one has open offers', async ({ page, product, context }) => {
+test('J20: the institution is not asked for when only one has open offers', async ({
+  page,
+  product,
+  context,
+}) => {
   const back = await changeCatalogue(product, (yaml) =>
     yaml.replace(/(institution: EPA01\n {4}start: .*\n {4}end: )[\d-]+/, '$12025-12-01'),
   );
@@ -171,11 +175,7 @@ test('J20, T9: an unknown host says so and offers no controls', async ({ page, p
   await expectNoSideways(page);
 });
 
-test('J20, U31: settings without colours fall back to the product’s', async ({
-  page,
-  product,
-  context,
-}) => {
+test('J20, U31: settings without colours fall back to the product’s', async ({ page, product, context }) => {
   const back = await changeCatalogue(
     product,
     (yaml) => yaml.replaceAll(/^ {6}(?:primary|secondary|link): .*\n/gm, ''),
@@ -264,7 +264,10 @@ test('with sign-in switched off, the page says what to do', async ({ page, produ
   await one();
 });
 
-test('the sign-in page offers the document types its tenant accepts (usePassport)', async ({ page, product }) => {
+test('the sign-in page offers the document types its tenant accepts (usePassport)', async ({
+  page,
+  product,
+}) => {
   const kinds = async (host: string) => {
     await page.goto(product.url('/', host));
     await expect(page.getByRole('textbox', { name: 'Senha', exact: true })).toBeVisible();

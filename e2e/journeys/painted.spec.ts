@@ -58,7 +58,10 @@ const PAINTED = [
 ] as const;
 
 for (const [name, path] of PAINTED)
-  test(`the page ${name} is shown before its scripts run, and looks the same afterwards`, async ({ page, product }) => {
+  test(`the page ${name} is shown before its scripts run, and looks the same afterwards`, async ({
+    page,
+    product,
+  }) => {
     await watchShifts(page);
     const letCome = await holdScripts(page);
     await page.goto(product.url(path), { waitUntil: 'commit' });
@@ -76,10 +79,7 @@ for (const [name, path] of PAINTED)
     await look(page, `alive-${name}`);
   });
 
-test('text typed before the scripts arrive stays, with the caret in place', async ({
-  page,
-  product,
-}) => {
+test('text typed before the scripts arrive stays, with the caret in place', async ({ page, product }) => {
   const letCome = await openPainted(page, product.url('/'));
   const { box } = signInForm(page);
   await box('Senha').fill(PASSWORD);

@@ -121,7 +121,11 @@ test('S-54 a link stops working when the candidate ends it or cancels its charge
   await close();
 });
 
-test('S-54 a slip can be paid by its digitable line, its PDF or its Pix', async ({ page, product, browser }) => {
+test('S-54 a slip can be paid by its digitable line, its PDF or its Pix', async ({
+  page,
+  product,
+  browser,
+}) => {
   const candidate = await Candidate.at('contract-accepted', product, page.context());
   await page.goto(candidate.page);
   await page.getByText('6 parcelas', { exact: false }).first().click();

@@ -280,7 +280,11 @@ test('J05: a candidate signed in with an RNE can add a CPF, but not another acco
   await expect(page.getByRole('status').filter({ hasText: 'Dados salvos com sucesso.' })).toBeVisible();
 });
 
-test('after saving, the page returns to where the candidate came from', async ({ page, product, context }) => {
+test('after saving, the page returns to where the candidate came from', async ({
+  page,
+  product,
+  context,
+}) => {
   const candidate = await Candidate.at('data-complete', product, context);
   const back = encodeURIComponent('/orbita/candidate/tracking');
   await page.goto(product.url(`/profile/${candidate.personId}?redirectTo=${back}`));

@@ -152,7 +152,11 @@ test('U8 U10 a questionnaire is filled in, resumed, checked, sent and then read-
   ]);
 });
 
-test('U13 the older of two windows chooses which version to keep, and nothing is lost', async ({ page, product, context }) => {
+test('U13 the older of two windows chooses which version to keep, and nothing is lost', async ({
+  page,
+  product,
+  context,
+}) => {
   const { address, rowsOf } = await begin(page, product, context);
   const course = (of: Page) => section(of, 'Graduação').getByLabel('Curso');
   const other = await context.newPage();

@@ -25,7 +25,11 @@ function applicationsSent(page: Page): unknown[] {
   return sent;
 }
 
-test('an application submitted before its poles arrive is sent with its pole', async ({ page, product, context }) => {
+test('an application submitted before its poles arrive is sent with its pole', async ({
+  page,
+  product,
+  context,
+}) => {
   await Candidate.at('signed-up', product, context);
   const sent = applicationsSent(page);
   const bringPoles = await hold(page, '**/offers/*/poles?*');
@@ -111,11 +115,7 @@ test('the heading takes the focus, however late it appears and whatever covered 
   await expect(title).toBeFocused();
 });
 
-test('U4 a late update does not move the focus back to the heading', async ({
-  page,
-  product,
-  context,
-}) => {
+test('U4 a late update does not move the focus back to the heading', async ({ page, product, context }) => {
   const candidate = await Candidate.at('contract-accepted', product, context);
   await page.goto(candidate.page);
   await page.getByRole('radio', { name: /^Pix/ }).check();

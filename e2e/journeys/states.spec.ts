@@ -42,7 +42,11 @@ async function look(page: Page, what: string, options = {}): Promise<void> {
   await expectNoSideways(page);
 }
 
-test('every page shows a placeholder in its final shape while it loads', async ({ page, product, context }) => {
+test('every page shows a placeholder in its final shape while it loads', async ({
+  page,
+  product,
+  context,
+}) => {
   const candidate = await Candidate.at('paid', product, context);
   const writer = '**/candidate/subscriptions/essays/*';
   for (const [path, pattern, done] of [
@@ -68,12 +72,7 @@ test('every page shows a placeholder in its final shape while it loads', async (
   }
 });
 
-test('a failed load is reported and can be retried', async ({
-  page,
-  product,
-  context,
-  expectedStatuses,
-}) => {
+test('a failed load is reported and can be retried', async ({ page, product, context, expectedStatuses }) => {
   expectedStatuses.add(500);
   const candidate = await Candidate.at('paid', product, context);
   for (const [path, pattern, text, done] of [
