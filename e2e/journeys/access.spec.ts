@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectNoSideways, test } from '../support/tes
 /** An hour after every journey starts: a session from then is remembered, but its sign-in no longer counts as proof. */
 const LATER = '2026-01-12T11:00:00-03:00';
 
-test('S32 an old session proves again, the change goes on, and the old contact takes it back', async ({
+test('S32 an old session needs a fresh proof, the change then continues, and the old contact can undo it', async ({
   page,
   product,
   context,
@@ -26,7 +26,7 @@ test('S32 an old session proves again, the change goes on, and the old contact t
   await contact.getByRole('button', { name: 'Enviar código' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirme que é você' });
 
-  await test.step('closing it leaves the change where it was', async () => {
+  await test.step('closing the dialog keeps the change pending', async () => {
     await expect(proof.getByLabel('Sua senha')).toBeFocused();
     await expectAccessible(page, 'the proof');
     await expectNoSideways(page);
@@ -36,7 +36,7 @@ test('S32 an old session proves again, the change goes on, and the old contact t
     await expect(contact.getByText('Confirme que é você para continuar.')).toBeVisible();
   });
 
-  await test.step('a wrong password is said, the right one lets the change go on by itself', async () => {
+  await test.step('a wrong password is reported, and the right one lets the change continue by itself', async () => {
     await contact.getByRole('button', { name: 'Enviar código' }).click();
     await proof.getByLabel('Sua senha').fill('Errada#2026');
     await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ test('S32 an old session proves again, the change goes on, and the old contact t
     await expect(contact.getByText('E-mail confirmado.')).toBeVisible();
   });
 
-  await test.step('the message to the old contact takes it back, without a session', async () => {
+  await test.step('the message to the old contact undoes the change without a session', async () => {
     await product.runJob('outbox');
     const [message] = (await product.outbox(email)).filter(({ template }) => template === 'N-33');
     const path = /\/orbita\/candidate(\/desfazer#[\w-]+)/.exec(message?.text ?? '')?.[1] ?? '';
@@ -85,7 +85,7 @@ test('S32 an old session proves again, the change goes on, and the old contact t
     await elsewhere.close();
   });
 
-  await test.step('the session that made the change is over', async () => {
+  await test.step('the session that made the change has ended', async () => {
     await page.goto(product.url('/portal'));
     await expect(page).toHaveURL(/redirectTo/);
   });
@@ -99,7 +99,7 @@ test('S32 an old session proves again, the change goes on, and the old contact t
   }
 });
 
-test('S32 one sees where the account is open, and ends one or all others', async ({
+test('S32 the account page lists the open sessions and ends one or all others', async ({
   page,
   product,
   context,
@@ -130,7 +130,7 @@ test('S32 one sees where the account is open, and ends one or all others', async
   await expectNoSideways(page);
   await look(page, '32-acesso');
 
-  await test.step('one, by keyboard', async () => {
+  await test.step('ends one session by keyboard', async () => {
     await list
       .getByRole('button', { name: /^Encerrar o acesso de/ })
       .first()
@@ -143,7 +143,7 @@ test('S32 one sees where the account is open, and ends one or all others', async
     await expect(list.getByRole('listitem')).toHaveCount(2);
   });
 
-  await test.step('all others, after a proof by passkey or password where the sign-in is long ago', async () => {
+  await test.step('ends all others, after proof by passkey or password if the sign-in is old', async () => {
     await product.setClock(LATER);
     await page.reload();
     await list.getByRole('button', { name: 'Encerrar todos os outros' }).click();
@@ -161,7 +161,7 @@ test('S32 one sees where the account is open, and ends one or all others', async
   }
   for (const one of contexts) await one.close();
 
-  await test.step('what cannot be loaded says so, and is tried again', async () => {
+  await test.step('a failed load is reported and can be retried', async () => {
     await page.route('**/auth/sessions', (route) => route.fulfill({ status: 503, json: {} }));
     await page.reload();
     await expect(page.getByText('Não foi possível carregar os acessos.')).toBeVisible({ timeout: 20_000 });
@@ -172,7 +172,7 @@ test('S32 one sees where the account is open, and ends one or all others', async
   });
 });
 
-test('S32 a passkey proves who one is', async ({ page, product, context }) => {
+test('S32 a passkey works as fresh proof', async ({ page, product, context }) => {
   await authenticator(page);
   await Candidate.at('signed-up', product, context, { host: 'localhost' });
   await page.goto(product.url('/profile?aba=acesso', 'localhost'));

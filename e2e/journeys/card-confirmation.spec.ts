@@ -26,7 +26,7 @@ const boxOfBank = async (page: Page) =>
   (await cardFields(page).locator('iframe').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
 /** D-68: the holder's bank asks for confirmation inside the card frame (spec 14.8), by keyboard alone. */
-test('S-30a the holder of a card confirms at her bank, and only then the card is charged', async ({
+test('S-30a the card is charged only after the cardholder confirms with the bank', async ({
   page,
   product,
   context,
@@ -37,7 +37,7 @@ test('S-30a the holder of a card confirms at her bank, and only then the card is
   await fillCard(page, CARDS.asked);
   await press(page, payButton(page, '360,00'));
 
-  await test.step('the bank’s page has the screen of a phone, and the middle of a larger one', async () => {
+  await test.step('the bank’s page fills a phone’s screen and is centered on a larger one', async () => {
     await expectAsked(page);
     const dialog = page.getByRole('dialog', { name: 'Confirmação do banco do cartão' });
     await expect(dialog).toBeVisible();
@@ -52,7 +52,7 @@ test('S-30a the holder of a card confirms at her bank, and only then the card is
     await look(page, 'S-30a challenge', { busy: true });
   });
 
-  await test.step('nothing was charged yet, and the code is typed by keyboard', async () => {
+  await test.step('nothing has been charged yet, and the code is typed by keyboard', async () => {
     expect(await paymentsOf(product, who.subscriptionId)).toEqual([]);
     await page.keyboard.press('Tab');
     await expect(cardFields(page).getByRole('button', { name: 'Cancelar' })).toBeFocused();
@@ -66,7 +66,7 @@ test('S-30a the holder of a card confirms at her bank, and only then the card is
   });
 });
 
-test('S-33b a holder who does not confirm is not charged, and pays with a card whose bank asks nothing', async ({
+test('S-33b an unconfirmed card is not charged, and a card whose bank asks nothing pays', async ({
   page,
   product,
   context,
@@ -93,7 +93,7 @@ test('S-33b a holder who does not confirm is not charged, and pays with a card w
     await press(page, other);
   });
 
-  await test.step('she gives up on the bank’s page', async () => {
+  await test.step('the cardholder cancels on the bank’s page', async () => {
     await toCard(page);
     await typeCard(page, CARDS.asked);
     await press(page, payButton(page, '360,00'));
@@ -105,7 +105,7 @@ test('S-33b a holder who does not confirm is not charged, and pays with a card w
     await press(page, other);
   });
 
-  await test.step('another card is confirmed by its bank without a question', async () => {
+  await test.step('another card’s bank confirms it without asking', async () => {
     await toCard(page);
     await typeCard(page, CARDS.confirmed);
     await press(page, payButton(page, '360,00'));

@@ -32,7 +32,7 @@ async function expectOwnTitle(page: Page, path: string, titles: Set<string>): Pr
   titles.add(await page.title());
 }
 
-test('U4 U33 every page has its own title, takes the focus, and has help in its bar', async ({
+test('U4 U33 every page has its own title, takes the focus and offers help in its bar', async ({
   page,
   product,
   context,
@@ -66,7 +66,7 @@ test('U4 U33 every page has its own title, takes the focus, and has help in its 
   expect(titles).not.toContain(await page.title());
 });
 
-test('U4 U33 the choice of a test, the ENEM score and the electives have title, focus and help, too', async ({
+test('U4 U33 the test booking, ENEM score and electives pages also have a title, focus and help', async ({
   page,
   product,
   context,
@@ -84,14 +84,14 @@ test('U4 U33 the choice of a test, the ENEM score and the electives have title, 
   }
 });
 
-test('U30 own data and privacy by keyboard alone', async ({ page, product, context }) => {
+test('U30 profile and privacy pages work by keyboard alone', async ({ page, product, context }) => {
   await Candidate.at('signed-up', product, context);
   const field = (name: string) => page.locator(`[id="${name}"]`);
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
   await page.goto(product.url('/portal'));
   await expect(heading(page)).toBeVisible();
 
-  await test.step('S-37: the menu leads there, errors lead to fields, data is saved', async () => {
+  await test.step('S-37: the menu opens the profile, errors link to their fields, and data is saved', async () => {
     await press(page, page.locator('summary').filter({ hasText: 'Abrir menu da conta' }));
     await press(page, page.getByRole('link', { name: 'Alterar dados' }));
     await expectHeadingFocus(page, 'Meus dados');
@@ -109,7 +109,7 @@ test('U30 own data and privacy by keyboard alone', async ({ page, product, conte
     await expect(page.getByText('Dados salvos', { exact: false }).first()).toBeVisible();
   });
 
-  await test.step('S-38: allow, read, ask, and come back to where one was', async () => {
+  await test.step('S-38: give consent, read the history, open each request and return to the starting point', async () => {
     await walkTo(page, page.getByRole('link', { name: 'Privacidade', exact: true }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expectHeadingFocus(page, 'Privacidade');
@@ -144,7 +144,7 @@ test('U30 own data and privacy by keyboard alone', async ({ page, product, conte
   });
 });
 
-test('U31 ways in, own data and privacy in two extreme themes', async ({
+test('U31 sign-in, profile and privacy pages in two extreme themes', async ({
   page,
   product,
   context,
@@ -194,7 +194,7 @@ test('U31 ways in, own data and privacy in two extreme themes', async ({
   }
 });
 
-test('U5 unknown, failed, closed, full and switched off are five pages that say what to do', async ({
+test('U5 unknown, failed, closed, full and switched off are five different pages that say what to do', async ({
   page,
   product,
   context,
@@ -288,7 +288,7 @@ test('U5 unknown, failed, closed, full and switched off are five pages that say 
   expect(new Set(seen.map(({ text }) => text)).size, JSON.stringify(seen)).toBe(5);
 });
 
-test('nothing jumps while the answers of a page come in one by one', async ({ page, product, context }) => {
+test('the layout does not shift while responses arrive one by one', async ({ page, product, context }) => {
   let asked = 0;
   await page.route('**/orbita/api/candidate/**', async (route) => {
     asked += 1;

@@ -10,7 +10,7 @@ import { followTutorial } from '../support/tutorial.ts';
 
 const HOST = 'nova.localhost';
 
-test('the tutorial: a new college and its first student, by command and browser alone', async ({
+test('the tutorial: a new college and its first student, using only commands and a browser', async ({
   page,
   context,
   browser,

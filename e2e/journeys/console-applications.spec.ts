@@ -41,7 +41,7 @@ async function readInTwoHops(page: Page, id: number): Promise<void> {
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
 
-test('K04: somebody is found in the list, read in her own words, written about and sent a link', async ({
+test('K04: staff find an application in the list, read its timeline, add a note and send a link', async ({
   page,
   product,
   browser,
@@ -149,7 +149,7 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await other.close();
 });
 
-test('K04: an application is ended with a reason, and the page says what the person gets', async ({
+test('K04: an application is ended with a reason, and the page shows what the candidate receives', async ({
   page,
   product,
   browser,
@@ -176,7 +176,7 @@ test('K04: an application is ended with a reason, and the page says what the per
   await other.close();
 });
 
-test('K04: codes go to a corrected contact once somebody else of the team confirmed it', async ({
+test('K04: codes go to a corrected contact only after a second team member confirms it', async ({
   page,
   product,
   browser,
@@ -216,7 +216,7 @@ test('K04: codes go to a corrected contact once somebody else of the team confir
   await other.close();
 });
 
-test('25.3.4: a list that was not looked through says what was found so far, and goes on', async ({
+test('25.3.4: a list searched only in part shows what was found so far and can continue', async ({
   page,
   product,
   browser,

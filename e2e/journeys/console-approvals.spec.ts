@@ -29,7 +29,7 @@ const decideByCall = (page: Page, id: string): Promise<[number, string]> =>
     return [answer.status, (await answer.json()).code];
   }, id);
 
-test('K10: a role that moves money is given by two people, refused with a reason, withdrawn, or runs out', async ({
+test('K10: a role that moves money needs two people; a request is granted, refused with a reason, withdrawn or expires', async ({
   page: ana,
   product,
   browser,
@@ -173,7 +173,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await other.close();
 });
 
-test('Aprovações: a list and a request that cannot be loaded say so in place, and again is tried', async ({
+test('Aprovações: a list that fails to load says so in place and can be retried', async ({
   page,
   product,
   expectedStatuses,

@@ -34,7 +34,7 @@ async function open(page: Page, label: string, dialog = label): Promise<Locator>
   return asked;
 }
 
-test('identity and course of somebody are put right', async ({ page, product, browser }) => {
+test('staff correct a candidate’s identity and course', async ({ page, product, browser }) => {
   const other = await browser.newContext();
   const candidate = await Candidate.at('contract-accepted', product, other);
   // Identity data can be corrected only once the account has a confirmed contact.
@@ -79,7 +79,7 @@ test('identity and course of somebody are put right', async ({ page, product, br
   await other.close();
 });
 
-test('a document is sent for somebody, and she reads who did it', async ({ page, product, browser }) => {
+test('staff send a document for a candidate, who sees who sent it', async ({ page, product, browser }) => {
   const other = await browser.newContext();
   const candidate = await Candidate.at('paid', product, other);
   await member(product, page, 'Hana Modelo', 'atendimento');
@@ -104,7 +104,11 @@ test('a document is sent for somebody, and she reads who did it', async ({ page,
   await other.close();
 });
 
-test('a document that another one shows is marked for somebody', async ({ page, product, browser }) => {
+test('staff mark a candidate’s document as already shown in another one', async ({
+  page,
+  product,
+  browser,
+}) => {
   const other = await browser.newContext();
   const candidate = await Candidate.at('paid', product, other);
   await member(product, page, 'Lara Modelo', 'atendimento');
@@ -127,7 +131,7 @@ test('a document that another one shows is marked for somebody', async ({ page, 
   await other.close();
 });
 
-test('a test is booked, a score asked and electives chosen for somebody', async ({
+test('staff book a test, request a score and choose electives for a candidate', async ({
   page,
   product,
   browser,
@@ -173,7 +177,11 @@ test('a test is booked, a score asked and electives chosen for somebody', async 
   await other.close();
 });
 
-test('a questionnaire is answered for somebody, a part at a time', async ({ page, product, browser }) => {
+test('staff answer a questionnaire for a candidate, one section at a time', async ({
+  page,
+  product,
+  browser,
+}) => {
   const other = await browser.newContext();
   const id = Number(/(\d+)$/.exec(await questionnaireStep(product, other))?.[1]);
   await member(product, page, 'Joana Modelo', 'atendimento', ['EPA01']);
@@ -203,11 +211,7 @@ test('a questionnaire is answered for somebody, a part at a time', async ({ page
   await other.close();
 });
 
-test('an analysis is registered, and more time is granted for the essay', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('staff register an analysis and grant more time for the essay', async ({ page, product, browser }) => {
   const other = await browser.newContext();
   const who = await Candidate.at('applied', product, other);
   const essay = who.subscriptionId;

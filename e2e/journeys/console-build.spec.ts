@@ -35,7 +35,7 @@ const sizeOf = (files: Iterable<string>): number =>
     0,
   );
 
-test('both apps are built apart: no shared name, nothing of the console in the portal', () => {
+test('both apps are built separately: no shared file names, nothing of the console in the portal', () => {
   const names = (app: string) => filesOf(app).filter((file) => file.startsWith('assets/'));
   expect(names('console').length).toBeGreaterThan(5);
   expect(names('console').filter((file) => names('web').includes(file))).toEqual([]);
@@ -45,7 +45,7 @@ test('both apps are built apart: no shared name, nothing of the console in the p
   expect(naming).toEqual([]);
 });
 
-test('the console is small: the first screen, and what each other one adds', () => {
+test('the console is small: its first screen, and what each other screen adds', () => {
   const manifest = manifestOf('console');
   const first = needed(manifest, ['index.html', 'work/home-page.tsx']);
   expect(first.size).toBeGreaterThan(3);
@@ -58,7 +58,7 @@ test('the console is small: the first screen, and what each other one adds', () 
   expect(heavy).toEqual([]);
 });
 
-test('the page of the console holds no script and no style of its own', () => {
+test('the console’s page contains no inline script or style', () => {
   const page = readFileSync(join(root, 'console/dist/index.html'), 'utf8');
   expect(page).not.toMatch(/<style|<script(?![^>]* src=)|\son\w+=|style=/);
 });

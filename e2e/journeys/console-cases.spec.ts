@@ -4,7 +4,7 @@ import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What blocks a person until the team decides is reachable from Início (spec 25.4.1, 25.6.3). */
-test('one document of two people is found on Início, compared and decided', async ({
+test('a document shared by two people appears on Início, is compared and decided', async ({
   page,
   product,
   browser,

@@ -5,7 +5,7 @@ import { administrator, consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
 /** K09: daily changes with forms, by two people at once, and the next intake copied from the last one (spec 25.14). */
-test('K09: seats, a voucher and a price are changed, undone and kept apart, and an intake is copied', async ({
+test('K09: seats, a voucher and a price are changed and undone independently, and an intake is copied', async ({
   page,
   product,
   browser,

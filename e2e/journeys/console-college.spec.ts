@@ -68,7 +68,7 @@ async function administrator(product: Product, page: Page, name: string): Promis
   return at;
 }
 
-test('K08: a college opens from nothing and enrols somebody without a command or a file', async ({
+test('K08: a new college is set up and enrols a candidate without commands or files', async ({
   page,
   product,
   browser,

@@ -34,7 +34,7 @@ const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirme que Ã
 const endSessions = (product: Product, { staffId }: Member) =>
   product.operations('DELETE', `/staff/${staffId}/sessions`);
 
-test('a passkey confirms who somebody is, also when her session ended behind the question', async ({
+test('a passkey confirms the personâ€™s identity, even if the session ends behind the dialog', async ({
   page,
   product,
   expectedStatuses,
@@ -76,7 +76,7 @@ test('a passkey confirms who somebody is, also when her session ended behind the
   expect(await product.outbox('eva.confirma@equipe.test')).toHaveLength(1);
 });
 
-test('K04: a page left alone asks, ends, and is entered again in place by a passkey with its half-written note', async ({
+test('K04: an idle page warns, then ends its session; a passkey reopens it in place with its half-written note', async ({
   page,
   product,
   browser,

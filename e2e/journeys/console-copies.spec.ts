@@ -17,7 +17,7 @@ import {
 import { atBothWidths, atMiddleWidth, look } from '../support/look.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test('K03: a copy is compared by keys, and refused by two', async ({ page, product }) => {
+test('K03: a copied essay is compared by keyboard and refused by two graders', async ({ page, product }) => {
   const back = await secondGrades(product, 'near-minimum');
   const original = await author(product, page, ownWords('igual', 200));
   const copy = await author(
@@ -71,7 +71,7 @@ test('K03: a copy is compared by keys, and refused by two', async ({ page, produ
   await product.operations('POST', `/essays/${original.essayId}/grade`, { score: 600, hasPlagiarism: false });
 });
 
-test('K03: what is quoted of the support texts is marked and makes no copy, alone and compared', async ({
+test('K03: quotations from the support texts are marked and do not count as copies, alone or compared', async ({
   page,
   product,
 }) => {

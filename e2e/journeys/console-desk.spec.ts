@@ -36,7 +36,7 @@ const deadlineOf = async (product: Product, id: number): Promise<string> =>
 const dayAfter = (instant: string, days: number): string =>
   new Date(Date.parse(`${instant.slice(0, 10)}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a deadline goes further and a discount is given, and the candidate sees both', async ({
+test('staff extend a deadline and grant a discount, and the candidate sees both', async ({
   page,
   product,
   browser,
@@ -99,7 +99,7 @@ test('a deadline goes further and a discount is given, and the candidate sees bo
   await other.close();
 });
 
-test('somebody at the desk gets an application that is hers alone, and a dossier is one file', async ({
+test('an application made at the desk belongs to the candidate alone, and its dossier is one file', async ({
   page,
   product,
 }) => {

@@ -20,7 +20,10 @@ import { atBothWidths, atMiddleWidth } from '../support/look.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
-test('K02: seven documents by keys, the last one asked for', async ({ page, product }) => {
+test('K02: seven documents are reviewed by keyboard, the last one only after confirmation', async ({
+  page,
+  product,
+}) => {
   const candidate = await Candidate.at('paid', product, page.context());
   const photo = phoneJpeg(JPEG, 6);
   const documents = await sendAll(candidate, (at) =>
@@ -88,7 +91,7 @@ test('K02: seven documents by keys, the last one asked for', async ({ page, prod
   await expect.poll(() => statusOf(product, candidate.subscriptionId)).toBe(7);
 });
 
-test('K02: refusing with its reasons, waiving, reopening, and all that were seen', async ({
+test('K02: refusing with reasons, waiving, reopening, and approving all documents already viewed', async ({
   page,
   product,
 }) => {
@@ -148,7 +151,7 @@ test('K02: refusing with its reasons, waiving, reopening, and all that were seen
   expect([await stateOf(third), await stateOf(fourth)]).toEqual(['approved', 'approved']);
 });
 
-test('K02: two reviewers, and a file that was changed meanwhile', async ({
+test('K02: two reviewers, and a file changed in the meantime', async ({
   page,
   product,
   expectedStatuses,
@@ -204,7 +207,7 @@ test('K02: two reviewers, and a file that was changed meanwhile', async ({
   ).toBe('sent');
 });
 
-test('E-04 on a phone, and the original under a name of our own', async ({ page, product }) => {
+test('E-04 on a phone, and downloading the original under a generated name', async ({ page, product }) => {
   const candidate = await Candidate.at('paid', product, page.context());
   const [first] = await sendAll(candidate, () => plainPdf());
   await secretary(product, page, 'Bia Secretaria');
@@ -241,7 +244,7 @@ const likeManyRows = (page: Page) =>
     if (!answer.ok) throw new Error(`${answer.status}`);
   });
 
-test('K02: the list stays while others decide, and the review leads back to it', async ({
+test('K02: the list stays in place while others decide, and the review returns to it', async ({
   page,
   product,
 }) => {
@@ -325,7 +328,7 @@ test('K02: the list stays while others decide, and the review leads back to it',
   await fewer;
 });
 
-test('K02: a skip that did not arrive is shown, and sent again with its key', async ({
+test('K02: a skip that failed is shown and repeated with its idempotency key', async ({
   page,
   product,
   expectedStatuses,

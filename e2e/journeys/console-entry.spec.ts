@@ -8,7 +8,7 @@ const OVER = 'Sua sessão terminou';
 const REFUSED = 'Não foi possível entrar com a chave de acesso. Entre de outra forma.';
 const STRONGER = 'Cadastre uma chave de acesso para fazer isto.';
 
-test('K01: invite, Início, the team by keyboard, an end at once and a way back in place', async ({
+test('K01: invite, Início, the team by keyboard, a session ended at once and a new sign-in in place', async ({
   page,
   product,
 }) => {
@@ -170,7 +170,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await expect(heading).toHaveText('Entre para trabalhar');
 });
 
-test('K01: an invite is accepted by a passkey, which signs in again until it is removed', async ({
+test('K01: an invite is accepted with a passkey, which keeps signing in until it is removed', async ({
   page,
   product,
   expectedStatuses,
@@ -241,7 +241,7 @@ test('K01: an invite is accepted by a passkey, which signs in again until it is 
   await expectAccessible(page, 'a refused passkey');
 });
 
-test('who lacks the part sees it in place, and a role that is taken away is gone from the page', async ({
+test('a missing role is explained in place, and a withdrawn role disappears from the page', async ({
   page,
   product,
 }) => {
@@ -265,7 +265,7 @@ test('who lacks the part sees it in place, and a role that is taken away is gone
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página não existe');
 });
 
-test('Início and the way in fit a phone', async ({ page, product }) => {
+test('Início and the sign-in page fit a phone', async ({ page, product }) => {
   await page.setViewportSize(phone);
   const email = 'hana.entrada@equipe.test';
   const hana = await inviteToTeam(product, 'Hana Atendimento', email, [
@@ -296,7 +296,7 @@ test('Início and the way in fit a phone', async ({ page, product }) => {
   await expectNoSideways(page);
 });
 
-test('the bar shows whose institution it is and leads to other teams; the palette knows the passkeys', async ({
+test('the bar names the institution and links to other teams; the palette offers passkeys', async ({
   page,
   product,
 }) => {

@@ -29,7 +29,10 @@ import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 import { expectInWindow } from '../support/whole-text.ts';
 
-test('K03: two graders get different essays, and neither page says who wrote', async ({ page, product }) => {
+test('K03: two graders get different essays, and neither page names the author', async ({
+  page,
+  product,
+}) => {
   const authors = [
     await author(product, page, ownWords('primeira')),
     await author(product, page, ownWords('segunda')),
@@ -86,7 +89,7 @@ test('K03: two graders get different essays, and neither page says who wrote', a
     await product.operations('POST', `/essays/${essayId}/grade`, { score: 600, hasPlagiarism: false });
 });
 
-test('K03: the line is lost, the page loaded anew, and one grade arrives', async ({
+test('K03: after a lost connection and a reload, exactly one grade arrives', async ({
   page,
   product,
   expectedStatuses,
@@ -149,7 +152,7 @@ test('K03: the line is lost, the page loaded anew, and one grade arrives', async
   ).toEqual([]);
 });
 
-test('K03: the second grade is blind, both make the mean, and marks apart go to the lead', async ({
+test('K03: the second grade is blind, the result is the mean, and diverging grades go to the lead', async ({
   page,
   product,
 }) => {
@@ -243,7 +246,7 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
   await back();
 });
 
-test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async ({
+test('K03: an essay withdrawn in the meantime, recognised, taken over, and access lost at once', async ({
   page,
   product,
   expectedStatuses,
@@ -336,7 +339,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await eva.page.close();
 });
 
-test('K03: a skip that did not arrive is shown, and sent again with its key', async ({
+test('K03: a skip that failed is shown and repeated with its idempotency key', async ({
   page,
   product,
   expectedStatuses,

@@ -46,7 +46,7 @@ async function pressExport(page: Page): Promise<void> {
 }
 const make = (page: Page) => ask(page).getByRole('button', { name: 'Gerar arquivo' }).press('Enter');
 
-test('K08: a list is taken out by keys, followed in the bar and saved without a formula', async ({
+test('K08: a list is exported by keyboard, its progress shown in the bar, and the file contains no formula', async ({
   page,
   product,
 }) => {
@@ -86,7 +86,7 @@ test('K08: a list is taken out by keys, followed in the bar and saved without a 
   expect(text).toMatch(new RegExp(`^${id};"Candidata Importada";`, 'm'));
 });
 
-test('K08: one file at a time; what fails, is stopped or is over says so', async ({ page, product }) => {
+test('K08: one export at a time; a failed, stopped or expired export says so', async ({ page, product }) => {
   await imported(product, 'N-1');
   await lia(product, page);
   await page.goto(consoleUrl(product, '/inscricoes'));
@@ -132,7 +132,7 @@ test('K08: one file at a time; what fails, is stopped or is over says so', async
   await expect(first(page)).toContainText('O arquivo expirou. Gere outro.');
 });
 
-test('a filter gets a name, leads back from the screen and the palette, and goes', async ({
+test('a named filter is saved, reopened from the screen and the palette, and removed', async ({
   page,
   product,
 }) => {
@@ -170,7 +170,7 @@ test('a filter gets a name, leads back from the screen and the palette, and goes
   await expect(saved).toBeHidden();
 });
 
-test('the filters of every list can be named', async ({ page, product }) => {
+test('every list’s filters can be named', async ({ page, product }) => {
   const email = `zoe.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
   const { url } = await inviteToTeam(product, 'Zoe Modelo', email, [
     { role: 'administracao' },

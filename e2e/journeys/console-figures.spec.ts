@@ -94,7 +94,7 @@ async function large(page: Page): Promise<void> {
   );
 }
 
-test('K08: figures say what they find, with a table and a file of the same numbers', async ({
+test('K08: each figure states its finding, with a table and a file of the same numbers', async ({
   page,
   product,
   expectedStatuses,

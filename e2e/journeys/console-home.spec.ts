@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 /** E-01: links back to what was opened, and where items of a queue are shown (spec 25.5). */
 const opened = (page: Page) => page.getByRole('region', { name: 'Inscrições abertas por último' });
 
-test('Início shows the applications opened last, as far as the role of today goes', async ({
+test('Início shows the applications opened most recently, limited to the current role', async ({
   page,
   product,
   browser,
@@ -63,7 +63,7 @@ test('Início shows the applications opened last, as far as the role of today go
   await other.close();
 });
 
-test('a queue shows where its items stand, and nothing to begin with where it is empty', async ({
+test('a queue shows how its items stand, and an empty queue offers nothing to start', async ({
   page,
   product,
   browser,

@@ -137,7 +137,7 @@ async function original(page: Page): Promise<{ name: string; content: Buffer }> 
   return { name: saved.suggestedFilename(), content: readFileSync(await saved.path()) };
 }
 
-test('K02: files made to harm are looked at, enlarged, turned and decided; nothing runs, nothing leaves', async ({
+test('K02: hostile files can be viewed, enlarged, rotated and decided; nothing runs and nothing leaks', async ({
   page,
   product,
   leak,
@@ -174,12 +174,7 @@ test('K02: files made to harm are looked at, enlarged, turned and decided; nothi
   expect((await documentsOf(candidate)).filter(({ state }) => state === 'approved')).toHaveLength(2);
 });
 
-test('K02: what is too big, upright, hidden in a name or another thing than its name says', async ({
-  page,
-  product,
-  browser,
-  leak,
-}) => {
+test('K02: oversized, rotated, disguised and misnamed files', async ({ page, product, browser, leak }) => {
   const { candidate, asked } = await sender(product, page, [
     [['comprovante.pdf', longPdf(400)]],
     [['foto.jpg', announcedJpeg(16_000, 12_000)]],
@@ -232,10 +227,7 @@ test('K02: what is too big, upright, hidden in a name or another thing than its 
   await expect.poll(shown).toContain('Arquivo com erro');
 });
 
-test('K02: several files and pages are passed by keys and by their small pictures', async ({
-  page,
-  product,
-}) => {
+test('K02: keys and thumbnails move between several files and pages', async ({ page, product }) => {
   const { asked } = await sender(product, page, [
     [
       ['frente.pdf', plainPdf('0.8 0 0')],
@@ -275,7 +267,7 @@ test('K02: several files and pages are passed by keys and by their small picture
   await expect(page.getByRole('button', { name: /^Aprovar os \d+ abertos$/ })).toHaveCount(0);
 });
 
-test('K02: a spreadsheet is not drawn; it is saved under a name of our own and decided', async ({
+test('K02: a spreadsheet is not drawn; it is downloaded under a generated name and decided', async ({
   page,
   product,
 }) => {

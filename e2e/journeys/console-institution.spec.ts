@@ -9,7 +9,7 @@ const PNG = Buffer.from(
 );
 
 /** K09: what defines an institution: a setting, its brand and its wording in a message, without a file (spec 25.14, 25.15). */
-test('K09: a setting, colours and a logo, and a paragraph are changed by forms', async ({
+test('K09: forms change a setting, the colours, a logo and a message paragraph', async ({
   page,
   product,
 }) => {

@@ -18,7 +18,7 @@ async function open(page: Page) {
   return page.getByRole('dialog');
 }
 
-test('a link is copied where the institution allows it: shown once, named in the timeline, opening one application', async ({
+test('a link is copied if the institution allows it: shown once, listed in the timeline, opening one application', async ({
   page,
   product,
   browser,

@@ -58,7 +58,7 @@ type Payment = { id: number; method: string; state: string; refunds: { amount: n
 const paymentsOf = async (product: Product, id: number): Promise<Payment[]> =>
   (await product.operations<{ data: Payment[] }>('GET', `/payments?subscriptionId=${id}`)).data;
 
-test('K04: whoever may not move money reads who may', async ({ page, product, browser }) => {
+test('K04: staff who may not move money see who may', async ({ page, product, browser }) => {
   const other = await browser.newContext();
   const candidate = await Candidate.at('paid', product, other);
   const email = `hana.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
@@ -75,7 +75,7 @@ test('K04: whoever may not move money reads who may', async ({ page, product, br
   await other.close();
 });
 
-test('money is taken at the institution once, although the answer is lost', async ({
+test('a payment at the institution is recorded once even if the response is lost', async ({
   page,
   product,
   browser,
@@ -149,7 +149,7 @@ test('money is taken at the institution once, although the answer is lost', asyn
   await other.close();
 });
 
-test('money goes back in parts, once each, and above the limit by two people', async ({
+test('refunds are paid in parts, once each, and need two people above the limit', async ({
   page: ivo,
   product,
   browser,

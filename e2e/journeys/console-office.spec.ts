@@ -13,7 +13,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
 const ASKED = 'Outra pessoa precisa aprovar';
 
-test('K10: tokens, integrations, messages, privacy and the audit in the hands of who looks after them', async ({
+test('K10: tokens, integrations, messages, privacy and the audit are managed by the people responsible for them', async ({
   page,
   product,
   browser,

@@ -23,7 +23,7 @@ const SEEN = {
 } as const;
 const ALL = SEEN.atendimento;
 
-test('25.6.1: the page of an application shows each role what it may see', async ({
+test('25.6.1: an application’s page shows each role only what it may see', async ({
   page,
   product,
   browser,
@@ -51,7 +51,7 @@ test('25.6.1: the page of an application shows each role what it may see', async
   await other.close();
 });
 
-test('25.6.1: documents lead to their page, the contract opens, money and messages say how they stand', async ({
+test('25.6.1: documents link to their page, the contract opens, money and messages show their state', async ({
   page,
   product,
   browser,
@@ -84,7 +84,7 @@ test('25.6.1: documents lead to their page, the contract opens, money and messag
   await other.close();
 });
 
-test('25.3.4: a block that could not be read says so and asks again, and the others stand', async ({
+test('25.3.4: a block that fails to load says so and offers a retry, and the others stay', async ({
   page,
   product,
   browser,

@@ -26,7 +26,7 @@ const paymentsOf = async (product: Product, id: number): Promise<Payment[]> =>
   (await product.operations<{ data: Payment[] }>('GET', `/payments?subscriptionId=${id}`)).data;
 
 /** The institution's daily payments work: K06, with its parts of E-07 and E-08 (spec 25.11, 25.12). */
-test('K06: money is found, a mark is resolved, and what came too much goes back', async ({
+test('K06: a payment is found, a flag is resolved, and an overpayment is refunded', async ({
   page,
   product,
   browser,
@@ -110,7 +110,7 @@ test('K06: money is found, a mark is resolved, and what came too much goes back'
   await other.close();
 });
 
-test('K06: who leaves within seven days gets all back', async ({
+test('K06: a candidate who cancels within seven days gets a full refund', async ({
   page,
   product,
   browser,

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 /** K04 on the phone it is designed for: 360 px, touch. */
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-test('K04: somebody is found by touch without a trace, and only where the grant reaches', async ({
+test('K04: a candidate is found by touch without leaving a trace, and only within the role’s reach', async ({
   page,
   product,
   browser,
@@ -62,7 +62,7 @@ test('K04: somebody is found by touch without a trace, and only where the grant 
   await other.close();
 });
 
-test('K04: a note is the writer’s for a quarter of an hour', async ({
+test('K04: a note can be changed by its author for fifteen minutes', async ({
   page,
   product,
   browser,

@@ -46,7 +46,7 @@ const numberSaved = async (product: Product, id: number) =>
   (await product.operations<{ studentLyceumId: string | null }>('GET', `/subscriptions/${id}`))
     .studentLyceumId;
 
-test('student numbers are registered one after the other by keys, by two people at once', async ({
+test('two people register student numbers one after another by keyboard at the same time', async ({
   page,
   product,
   expectedStatuses,
@@ -111,7 +111,7 @@ test('student numbers are registered one after the other by keys, by two people 
   await caio.close();
 });
 
-test('what somebody else decided is not decided over, and the queue ends in its list', async ({
+test('a colleague’s decision is not overwritten, and the queue ends at its list', async ({
   page,
   product,
   expectedStatuses,
@@ -143,7 +143,7 @@ test('what somebody else decided is not decided over, and the queue ends in its 
   expect(await numberSaved(product, id)).toBe(`SISTEMA-${id}`);
 });
 
-test('an analysis of disciplines is taken up, found unfavourable and followed by its refusal, on a phone as well', async ({
+test('a transfer analysis is claimed, found unfavourable and leads to a refusal, also on a phone', async ({
   page,
   product,
   expectedStatuses,
@@ -176,7 +176,7 @@ test('an analysis of disciplines is taken up, found unfavourable and followed by
   await expect(page.getByText('Análise registrada.').first()).toBeVisible();
 });
 
-test('items are given to a group, of which each person takes another one, and are nobody’s once it ends', async ({
+test('items assigned to a group go to different members, and to nobody once the group ends', async ({
   page,
   product,
   expectedStatuses,

@@ -19,7 +19,7 @@ function callNumbers(reader: Reader): void {
   reader.calling(/em 23 h 5\d min/, 'em 23 h 59 min');
 }
 
-test('K02 by ear: what a reader of the screen is given while documents are decided', async ({
+test('K02 by ear: what a screen reader announces while documents are decided', async ({
   page,
   product,
   expectedStatuses,
@@ -121,7 +121,7 @@ test('K02 by ear: what a reader of the screen is given while documents are decid
   await emptyQueue(product, 'enrolment-documents', (id) => approve(product, id));
 });
 
-test('K03 by ear: what a reader of the screen is given while essays are marked', async ({
+test('K03 by ear: what a screen reader announces while essays are graded', async ({
   page,
   product,
   expectedStatuses,

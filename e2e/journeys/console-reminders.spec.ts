@@ -3,7 +3,7 @@ import { atBothWidths } from '../support/look.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-test('K04: who stands still is found by names, looked after, and reminded once with what she reads shown before', async ({
+test('K04: stalled candidates are filtered, given an owner and reminded once, after a preview of the message', async ({
   page,
   product,
   browser,

@@ -24,7 +24,7 @@ const decide = (product: Product, documentId: number | undefined, decision = 'ap
   product.operations('POST', `/documents/${documentId}/review`, { decision });
 const DECIDED = /^Este item foi decidido por .+ às \d\d:\d\d\.$/;
 
-test('K02: several approved over a line that loses the answer, and what opens then', async ({
+test('K02: several documents are approved although the response is lost, and the next one opens', async ({
   page,
   product,
   expectedStatuses,
@@ -62,7 +62,7 @@ test('K02: several approved over a line that loses the answer, and what opens th
   expect(states.filter(({ state }) => state === 'approved')).toHaveLength(2);
 });
 
-test('K02: a failure of the server says so, and the same goes once more', async ({
+test('K02: a server error is reported, and the same request is repeated', async ({
   page,
   product,
   expectedStatuses,
@@ -94,7 +94,7 @@ test('K02: a failure of the server says so, and the same goes once more', async 
   expect(new Set(keys).size).toBe(1);
 });
 
-test('K02: who decided is shown to whoever had the document, with her text kept', async ({
+test('K02: a reviewer sees who decided the open document, and keeps the text already typed', async ({
   page,
   product,
 }) => {
@@ -124,7 +124,7 @@ test('K02: who decided is shown to whoever had the document, with her text kept'
   await look(page, 'documento-decidido-texto');
 });
 
-test('K02: what another person gave back is taken up', async ({ page, product }) => {
+test('K02: a document released by a colleague can be claimed', async ({ page, product }) => {
   const candidate = await Candidate.at('paid', product, page.context());
   const [first] = await sendAll(candidate, () => plainPdf());
   await secretary(product, page, 'Bia Secretaria');
@@ -140,7 +140,7 @@ test('K02: what another person gave back is taken up', async ({ page, product })
   await caio.close();
 });
 
-test('K02: the last one waived, and what cannot be reopened any more', async ({
+test('K02: waiving the last document, and a decision that can no longer be reversed', async ({
   page,
   product,
   expectedStatuses,
@@ -185,7 +185,7 @@ test('K02: the last one waived, and what cannot be reopened any more', async ({
   await look(page, 'documento-seguiu-adiante-celular');
 });
 
-test('K03: what a grader gave back is taken up, and who marked it meanwhile is shown', async ({
+test('K03: an essay released by a grader can be claimed, and the page shows who graded it in the meantime', async ({
   page,
   product,
 }) => {

@@ -17,7 +17,7 @@ import { atMiddleWidth, look } from '../support/look.ts';
 import { teamCode } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-test('K03: a session that ends while a grade waits for the line, and a sign-in in place', async ({
+test('K03: a session that ends while a grade waits for the connection is renewed by a sign-in in place', async ({
   page,
   product,
   expectedStatuses,
@@ -52,7 +52,7 @@ test('K03: a session that ends while a grade waits for the line, and a sign-in i
   expect(await seenByAuthor(who)).toMatchObject({ score: 700, feedback: 'Clara e firme.' });
 });
 
-test('E-03 with competences, own texts and a phone', async ({ page, product }) => {
+test('E-03 with competences, custom texts and a phone', async ({ page, product }) => {
   const levels = [0, 40, 80, 120, 160, 200].map((points) => `{ points: ${points}, text: "Vale ${points}" }`);
   const names = ['Norma escrita', 'Tema e gênero', 'Argumentos', 'Coesão', 'Proposta'];
   const rubric = names.map((name) => `{ label: "${name}", levels: [${levels.join(', ')}] }`);

@@ -38,7 +38,7 @@ async function typeScores(page: Page, scores: readonly string[]): Promise<void> 
     await page.getByLabel(name, { exact: true }).fill(scores[at] ?? '');
 }
 
-test('K07: bulletins of the ENEM are read one after the other; slips are asked about, and one is refused', async ({
+test('K07: ENEM score reports are reviewed one after another; a likely typo is queried, and one report is refused', async ({
   page,
   product,
   expectedStatuses,
@@ -106,7 +106,7 @@ async function asked(product: Product, page: Page): Promise<number> {
   return id;
 }
 
-test('K07: a questionnaire is read beside its decision and returned with a comment by section', async ({
+test('K07: a questionnaire is read beside its decision and returned with a comment per section', async ({
   page,
   product,
   expectedStatuses,
@@ -132,7 +132,7 @@ test('K07: a questionnaire is read beside its decision and returned with a comme
   expect(await statusOf(product, id)).toBe(16);
 });
 
-test('K07: an interview gets a date, is moved, held and decided by whoever holds it', async ({
+test('K07: an interview is scheduled, moved, held and decided by its interviewer', async ({
   page,
   product,
   expectedStatuses,
@@ -176,7 +176,7 @@ test('K07: an interview gets a date, is moved, held and decided by whoever holds
   await expect.poll(() => statusOf(product, id)).toBe(3);
 });
 
-test('K05: presence is marked standing, results are previewed by hand, and the hour is cancelled', async ({
+test('K05: attendance is marked on a phone, results are entered by hand with a preview, and the session is cancelled', async ({
   page,
   product,
   expectedStatuses,

@@ -39,10 +39,7 @@ async function counted(page: Page, product: Product): Promise<number> {
 /** Cuts the page off from what others do, as behind a connection that lets no events through. */
 const deafen = (page: Page): Promise<void> => page.routeWebSocket(/.*/, () => undefined);
 
-test('K02: Início counts what can be decided, and not what is still being checked', async ({
-  page,
-  product,
-}) => {
+test('K02: Início counts what can be decided, not what is still being checked', async ({ page, product }) => {
   await secretary(product, page, 'Bia Secretaria');
   const before = await counted(page, product);
   const candidates: Candidate[] = [];
@@ -70,7 +67,7 @@ test('K02: Início counts what can be decided, and not what is still being check
   await expect(last(page)).toContainText(`Aprovado · ${asked[0]?.name}`);
 });
 
-test('K02: a decision counts after its claim ran out, as long as nobody else took it', async ({
+test('K02: a decision counts after its claim expires, as long as nobody else claimed the document', async ({
   page,
   product,
 }) => {
@@ -85,7 +82,7 @@ test('K02: a decision counts after its claim ran out, as long as nobody else too
   expect(await stateOf(candidate, first)).toBe('approved');
 });
 
-test('K02: who receives nothing of a take-over is refused, keeps her note, and may take it back', async ({
+test('K02: a reviewer who misses a take-over is refused, keeps the note and can take the document back', async ({
   page,
   product,
   expectedStatuses,
@@ -134,7 +131,7 @@ test('K02: who receives nothing of a take-over is refused, keeps her note, and m
   await caio.close();
 });
 
-test('K02: a paper sent for somebody is checked by another person, and who may not decide reads who may', async ({
+test('K02: a document sent for a candidate is checked by someone else; staff who may not decide see who may', async ({
   page,
   product,
   expectedStatuses,

@@ -40,7 +40,7 @@ async function openView(page: Page, reason = ''): Promise<{ tab: Page; others: s
 test.describe('K04: the team looks at the candidate’s pages', () => {
   test.use({ cookieChoice: '11' });
 
-  test('an open Pix is neither shown nor changed, nothing is kept, and the end of the session is the end', async ({
+  test('an open Pix is neither shown nor changed, nothing is stored, and the view ends with the session', async ({
     page,
     product,
     browser,
@@ -91,7 +91,7 @@ test.describe('K04: the team looks at the candidate’s pages', () => {
     await other.close();
   });
 
-  test('from the palette: an essay under way is not read, and what is typed is refused', async ({
+  test('from the palette: an unfinished essay is not shown, and typing is refused', async ({
     page,
     product,
     browser,

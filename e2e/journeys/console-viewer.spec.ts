@@ -141,7 +141,7 @@ const GREEN = [0, 128, 0];
 const SHOWN = { tell: 'opened', file: 0, pages: 1 };
 
 test.describe('what the frame shows (25.8)', () => {
-  test('a PDF: fitted, enlarged, turned, small, and read aloud', async ({ held }) => {
+  test('a PDF: fitted, enlarged, rotated, as a thumbnail, and read aloud', async ({ held }) => {
     expect(await open(held, plainPdf())).toEqual(SHOWN);
     expect(await draw(held)).toMatchObject({ width: 400, height: 600, percent: 75 });
     expect([await colourAt(held, 0.5, 0.75), await colourAt(held, 0.9, 0.1)]).toEqual([
@@ -170,7 +170,7 @@ test.describe('what the frame shows (25.8)', () => {
     expect(received).toMatchObject({ tell: 'thumbnail', width: 64, height: 96 });
   });
 
-  test('a page that office machines packed', async ({ held }) => {
+  test('a page scanned by an office machine', async ({ held }) => {
     expect(await open(held, scannedPdf())).toEqual(SHOWN);
     await draw(held);
     expect([await colourAt(held, 0.5, 0.75), await colourAt(held, 0.5, 0.25)]).toEqual([
@@ -179,7 +179,7 @@ test.describe('what the frame shows (25.8)', () => {
     ]);
   });
 
-  test('a photo upright, as its orientation says', async ({ held, browser }) => {
+  test('a photo is rotated as its orientation says', async ({ held, browser }) => {
     const jpeg = await photo(browser);
     expect(await open(held, phoneJpeg(jpeg, 6))).toEqual(SHOWN);
     // The photo is 80 × 40 with red on its left; rotated as the phone was held, it is 40 × 80 with red at the top.
@@ -227,7 +227,7 @@ test.describe('K02: what the frame refuses', () => {
       expect(await draw(held)).toMatchObject({ tell: 'refused', problem });
     });
 
-  test('a picture inside a PDF that says it has 900 million pixels', async ({ held }) => {
+  test('an image inside a PDF that claims 900 million pixels', async ({ held }) => {
     expect(await open(held, hugeImagePdf())).toEqual(SHOWN);
     expect(await draw(held)).toMatchObject({ tell: 'refused', problem: 'too-big' });
     expect(await open(held, longPdf(300), 1)).toMatchObject({ pages: 300 });
@@ -255,7 +255,7 @@ test.describe('K02: what hostile files cannot do', () => {
       await held.waitForTimeout(500);
     });
 
-  test('a program that came into the frame reaches nobody', async ({ held, served, faults }) => {
+  test('a script that gets into the frame reaches nothing', async ({ held, served, faults }) => {
     await open(held, plainPdf());
     await draw(held);
     const before = served.asked.length;

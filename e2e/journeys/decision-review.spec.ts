@@ -12,7 +12,7 @@ function graderOf(product: Product, operator: string) {
   return client;
 }
 
-test('D-78 a refused essay is reviewed by another grader, and the page goes on', async ({
+test('D-78 another grader reviews a refused essay, and the page updates', async ({
   page,
   product,
   context,
@@ -33,7 +33,7 @@ test('D-78 a refused essay is reviewed by another grader, and the page goes on',
   bodyOf(await finishEssay(candidate.client, candidate.essayId));
   await gradeEssay(graderOf(product, 'Ana'), candidate.essayId, 100);
 
-  await test.step('the privacy page leads to the result, where the review is asked once', async () => {
+  await test.step('the privacy page links to the result, where a review can be requested once', async () => {
     await page.goto(product.url('/profile?aba=privacidade'));
     await page.getByRole('button', { name: /Pedir revisão de uma decisão/ }).click();
     await look(page, 'review-02-applications');
@@ -54,7 +54,7 @@ test('D-78 a refused essay is reviewed by another grader, and the page goes on',
     await look(page, 'review-04-asked');
   });
 
-  await test.step('another grader approves, and the open page goes on by itself', async () => {
+  await test.step('another grader approves, and the open page updates by itself', async () => {
     const asked = await candidate.call<{ request: { id: number } }>(
       'GET',
       `/candidate/subscriptions/${candidate.subscriptionId}/decision-review`,

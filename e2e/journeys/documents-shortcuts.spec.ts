@@ -5,7 +5,7 @@ import { JPEG } from '../support/content.ts';
 import { fileField, openDocument } from '../support/files.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test('D-83 the CPF in the document of identity is waived with its approval', async ({ page, product }) => {
+test('D-83 approving the identity document waives the CPF it contains', async ({ page, product }) => {
   const candidate = await Candidate.at('paid', product, page.context());
   await page.goto(candidate.page);
   const identity = page.getByRole('article').filter({ hasText: 'RG ou CIN, frente e verso' });

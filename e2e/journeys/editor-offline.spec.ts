@@ -18,7 +18,7 @@ const isReady = (page: Page) =>
     return active?.state === 'activated';
   });
 
-test('U21 a reload without a network shows the text, takes more of it, and sends it at the return', async ({
+test('U21 a reload while offline shows the text, accepts more, and sends it once back online', async ({
   page,
   product,
   context,
@@ -57,7 +57,7 @@ test('U21 a reload without a network shows the text, takes more of it, and sends
   await expect.poll(stored).toEqual(['No escuro', 'Este texto foi salvo. E este, não.']);
 });
 
-test('S8 after sign-out nothing of the text is shown without a network', async ({
+test('S8 after sign-out none of the text is shown offline', async ({
   page,
   product,
   context,

@@ -32,7 +32,7 @@ const onServer = (candidate: Candidate) =>
 const copies = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('essay:')).length);
 
-test('U10 U21 a cut line keeps the text, says so, and sends it at its return', async ({
+test('U10 U21 a lost connection is reported, and the text is kept and sent when it returns', async ({
   page,
   product,
   context,
@@ -59,7 +59,7 @@ test('U10 U21 a cut line keeps the text, says so, and sends it at its return', a
   expect(await copies(page)).toBe(0);
 });
 
-test('U11 a slow save is followed by the newer text', async ({ page, product }) => {
+test('U11 a slow save is followed by a save of the newer text', async ({ page, product }) => {
   const candidate = await openEditor(page, product);
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((go) => {
@@ -83,7 +83,7 @@ test('U11 a slow save is followed by the newer text', async ({ page, product }) 
   expect((await onServer(candidate)).essay).toBe('segundo e terceiro');
 });
 
-test('U10 a failing save says so and is tried again', async ({ page, product, expectedStatuses }) => {
+test('U10 a failed save is reported and retried', async ({ page, product, expectedStatuses }) => {
   expectedStatuses.add(500);
   const candidate = await openEditor(page, product);
   await page.route('**/draft', (route) =>
@@ -99,12 +99,7 @@ test('U10 a failing save says so and is tried again', async ({ page, product, ex
   expect(await copies(page)).toBe(0);
 });
 
-test('a reload while only the tab has the text brings it back', async ({
-  page,
-  product,
-  context,
-  expectedStatuses,
-}) => {
+test('a reload restores text that only the tab has', async ({ page, product, context, expectedStatuses }) => {
   expectedStatuses.add(0);
   // Intercepted inside the page, because requests that start while leaving a page escape an interception from outside.
   await page.addInitScript(() => {
@@ -141,7 +136,7 @@ test('a reload while only the tab has the text brings it back', async ({
   await expect(text(page)).toHaveValue('escrito no escuro');
 });
 
-test('U13 of two windows the stale one becomes read-only and may take the essay back', async ({
+test('U13 the stale one of two windows becomes read-only and can take the essay back', async ({
   page,
   product,
   context,
@@ -175,11 +170,7 @@ test('U13 of two windows the stale one becomes read-only and may take the essay 
   await second.close();
 });
 
-test('a power cut of the server loses nothing that is on the sheet', async ({
-  page,
-  product,
-  expectedStatuses,
-}) => {
+test('a power cut at the server loses no text on the page', async ({ page, product, expectedStatuses }) => {
   for (const status of [0, 500, 502, 503, 504]) expectedStatuses.add(status);
   const candidate = await openEditor(page, product);
   await text(page).fill(`primeiro ${essayOf(40)}`);
@@ -203,7 +194,7 @@ test('a power cut of the server loses nothing that is on the sheet', async ({
   await expect(text(page)).toHaveValue(`${whole} fim`);
 });
 
-test('U21 five seconds after the last key the server has everything, whatever dies then', async ({
+test('U21 five seconds after the last keystroke the server has everything, whatever fails next', async ({
   page,
   product,
   context,
@@ -225,7 +216,7 @@ test('U21 five seconds after the last key the server has everything, whatever di
   await saved(other);
 });
 
-test('a device clock wrong by three hours changes no countdown', async ({ page, product }) => {
+test('a device clock three hours off changes no countdown', async ({ page, product }) => {
   await page.addInitScript(() => {
     const wrong = 3 * 3600_000;
     const Real = Date;

@@ -81,7 +81,7 @@ test('U3 U28 a double click, Back and reload charge once', async ({ page, produc
   expect(await statesOf(candidate)).toEqual(['pending']);
 });
 
-test('an answer that got lost does not charge a second time', async ({ page, product, expectedStatuses }) => {
+test('a lost response does not charge a second time', async ({ page, product, expectedStatuses }) => {
   expectedStatuses.add(0);
   const candidate = await choosePix(page, product);
   // The request arrives and only its response is lost, once.
@@ -152,7 +152,11 @@ test('a slow bank leaves one charge that is being checked, then open', async ({
   await expect(confirmed(page)).toBeVisible();
 });
 
-test('a power cut between payment and notice confirms once', async ({ page, product, expectedStatuses }) => {
+test('a power cut between payment and notice still confirms once', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
   for (const status of [0, 500, 502, 503, 504]) expectedStatuses.add(status);
   const candidate = await Candidate.at('pix-open', product, page.context());
   await page.goto(candidate.page);
@@ -173,7 +177,7 @@ test('a power cut between payment and notice confirms once', async ({ page, prod
   expect(whole.history.filter(({ event }) => event === 'payment-confirmed')).toHaveLength(1);
 });
 
-test('a notice that comes twice confirms once', async ({ page, product }) => {
+test('a duplicate notice confirms once', async ({ page, product }) => {
   const candidate = await Candidate.at('pix-open', product, page.context());
   await page.goto(candidate.page);
   await expect(copy(page)).toBeVisible();
@@ -185,7 +189,10 @@ test('a notice that comes twice confirms once', async ({ page, product }) => {
   expect(await confirmations(candidate)).toBe(1);
 });
 
-test('U25 a code that ended can be renewed, and its late payment still counts', async ({ page, product }) => {
+test('U25 an expired code can be renewed, and a late payment of it still counts', async ({
+  page,
+  product,
+}) => {
   const candidate = await Candidate.at('pix-open', product, page.context());
   await page.goto(candidate.page);
   await expect(copy(page)).toBeVisible();
@@ -209,7 +216,7 @@ test('U25 a code that ended can be renewed, and its late payment still counts', 
   expect(await confirmations(candidate)).toBe(1);
 });
 
-test('while the mail server is down the confirmation waits and comes once', async ({ page, product }) => {
+test('the confirmation waits while the mail server is down and is sent once', async ({ page, product }) => {
   const candidate = await Candidate.at('pix-open', product, page.context());
   await product.runJob('outbox');
   await page.goto(candidate.page);
@@ -225,10 +232,7 @@ test('while the mail server is down the confirmation waits and comes once', asyn
   expect(await confirmations(candidate)).toBe(1);
 });
 
-test('the ways to pay stay where they are while the amounts of a plan are asked for', async ({
-  page,
-  product,
-}) => {
+test('the payment methods stay in place while a plan’s amounts load', async ({ page, product }) => {
   const candidate = await Candidate.at('contract-accepted', product, page.context());
   let answer = (): void => undefined;
   await page.route('**/simulateinstallments', async (route) => {

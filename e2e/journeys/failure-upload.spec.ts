@@ -70,7 +70,7 @@ async function narrow(page: Page): Promise<() => Promise<void>> {
   return () => line(-1);
 }
 
-test('U18 files that cannot be taken show why before they travel', async ({ page, product }) => {
+test('U18 files that cannot be accepted show why before they are sent', async ({ page, product }) => {
   const { candidate, card } = await openDocuments(page, product);
   let posts = 0;
   page.on('request', (request) => {
@@ -106,7 +106,7 @@ test('U18 files that cannot be taken show why before they travel', async ({ page
   expect(file?.name).toMatch(/\.jpg$/);
 });
 
-test('the server judges what the page let through', async ({ page, product, expectedStatuses }) => {
+test('the server checks what the page let through', async ({ page, product, expectedStatuses }) => {
   expectedStatuses.add(422);
   const { candidate, card } = await openDocuments(page, product);
   await send(card, 'protegido.pdf', LOCKED_PDF);
@@ -120,7 +120,7 @@ test('the server judges what the page let through', async ({ page, product, expe
   await expect(card.getByText('Em análise')).toBeVisible();
 });
 
-test('U17 a file on its way can be cancelled', async ({ page, product }) => {
+test('U17 an upload in progress can be cancelled', async ({ page, product }) => {
   const { candidate, card } = await openDocuments(page, product);
   const widen = await narrow(page);
   await send(card, 'longo.pdf', pdfOf(20_000_000));
@@ -135,7 +135,7 @@ test('U17 a file on its way can be cancelled', async ({ page, product }) => {
   expect((await stored(candidate))?.files).toHaveLength(1);
 });
 
-test('U17 a cut line holds a file back and sends it at its return', async ({
+test('U17 a file is held while the connection is lost and sent when it returns', async ({
   page,
   product,
   expectedStatuses,
@@ -162,7 +162,7 @@ test('U17 a cut line holds a file back and sends it at its return', async ({
   line.close();
 });
 
-test('a file that a reload cut off continues when it is chosen again', async ({ page, product }) => {
+test('an upload interrupted by a reload resumes when the file is chosen again', async ({ page, product }) => {
   // Browsers hash files in secure contexts only, which plain HTTP is only on this host.
   const { candidate, card } = await openDocuments(page, product, undefined, 'localhost');
   const widen = await narrow(page);
@@ -186,7 +186,7 @@ test('a file that a reload cut off continues when it is chosen again', async ({ 
   ]);
 });
 
-test('a power cut during an upload leaves whole files only, and the page sends again', async ({
+test('a power cut during an upload leaves only whole files, and the page sends again', async ({
   page,
   product,
   expectedStatuses,
@@ -209,7 +209,7 @@ test('a power cut during an upload leaves whole files only, and the page sends a
   await expect(card.getByText('queda.pdf').first()).toBeVisible();
 });
 
-test('an infected file is taken back, and another one is asked for', async ({ page, product }) => {
+test('an infected file is withdrawn, and another one is requested', async ({ page, product }) => {
   const { candidate, card } = await openDocuments(page, product);
   await send(card, 'doente.pdf', pdfOf(2000, EICAR));
   await expect(card.getByText(REFUSED)).toBeVisible();
@@ -223,7 +223,7 @@ test('an infected file is taken back, and another one is asked for', async ({ pa
   expect((await stored(candidate))?.state).toBe('sent');
 });
 
-test('while the scanner is down files wait and open for nobody', async ({
+test('files wait while the scanner is down, and nobody can open them', async ({
   page,
   product,
   expectedStatuses,

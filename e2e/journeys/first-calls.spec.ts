@@ -43,7 +43,7 @@ async function asksOnce(page: Page, address: string, made: string[], early: read
   await page.unroute('**/assets/*.js');
 }
 
-test('a page asks what it shows before its scripts come, and nothing twice', async ({
+test('a page requests its data before its scripts arrive, and nothing twice', async ({
   page,
   product,
   context,
@@ -109,7 +109,7 @@ for (const [state, part, calls, later] of [
     ]);
   });
 
-test('a page that missed nothing asks for its status alone once its events are followed', async ({
+test('a page that missed nothing requests only its status after its event streams open', async ({
   page,
   product,
   context,
@@ -128,16 +128,16 @@ test('a page that missed nothing asks for its status alone once its events are f
     await page.waitForLoadState('networkidle');
     return made.filter((call, place) => made.indexOf(call) !== place).sort();
   };
-  await test.step('an event from before may still appear', async () => {
+  await test.step('shortly after an event, everything is requested again', async () => {
     expect(await again()).toContain(`subscriptions/${id}/payments`);
   });
-  await test.step('a while later', async () => {
+  await test.step('later, only the status', async () => {
     await product.setClock('2026-01-12T10:05:00-03:00');
     expect(await again()).toEqual([`subscriptions/status/${id}`]);
   });
 });
 
-test('the editor asks for its essay before its scripts come, and once', async ({
+test('the editor requests its essay before its scripts arrive, and only once', async ({
   page,
   product,
   context,
@@ -150,7 +150,7 @@ test('the editor asks for its essay before its scripts come, and once', async ({
   await asksOnce(page, product.url(`/essays/${essayId}`), readings(page), early);
 });
 
-test('the page of a link asks nothing for who is signed in, and one who left asks nothing at all', async ({
+test('a link’s page requests nothing for the signed-in person, and a signed-out page nothing at all', async ({
   page,
   product,
   context,

@@ -77,7 +77,7 @@ async function changeByLinks(page: Page): Promise<void> {
 }
 
 /** The guardian is somewhere else, with their own phone (spec 12.9, D-79). */
-test('S-53 a guardian reads and accepts alone by a link; the candidate goes on by herself', async ({
+test('S-53 a guardian reads and accepts alone through a link, and the candidate continues', async ({
   page,
   product,
   context,
@@ -130,7 +130,7 @@ test('S-53 a guardian reads and accepts alone by a link; the candidate goes on b
   await theirs.close();
 });
 
-test('S-53 a link that is over says so, and one that cannot be loaded can be asked for again', async ({
+test('S-53 an ended link says so, and one that fails to load can be retried', async ({
   page,
   product,
   context,

@@ -25,7 +25,7 @@ async function expectUsableCode(page: Page): Promise<void> {
 test('J01 from first visit to student number', async ({ page, product, context }) => {
   const main = (name: string) => page.getByRole('button', { name, exact: true });
 
-  await test.step('first visit is led to sign-in', async () => {
+  await test.step('the first visit leads to sign-in', async () => {
     await page.goto(product.url('/portal'));
     await expect(page).toHaveURL(
       /\/orbita\/candidate\/\?redirectTo=(%2F|\/)orbita(%2F|\/)candidate(%2F|\/)portal$/i,
@@ -38,7 +38,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await look(page, '01-entrar');
   });
 
-  await test.step('sign-up shows what is wrong, then signs in', async () => {
+  await test.step('sign-up shows mistakes, then signs in', async () => {
     await page
       .getByRole('button', { name: 'Criar conta' })
       .or(page.getByRole('link', { name: 'Criar conta' }))
@@ -83,7 +83,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     expect((await product.outbox('um@exemplo.test')).map((message) => message.template)).toContain('N-01');
   });
 
-  await test.step('the portal welcomes once', async () => {
+  await test.step('the portal shows its welcome once', async () => {
     const welcome = page.getByRole('dialog', { name: 'Boas-vindas!' });
     await expect(welcome).toBeVisible();
     await look(page, '03-boas-vindas');
@@ -176,7 +176,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await look(page, '06-em-analise');
   });
 
-  await test.step('the grade turns the page without reload', async () => {
+  await test.step('the grade updates the page without a reload', async () => {
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
     const list = await product.operations<{ data: { id: number; subscriptionId: number }[] }>(
       'GET',
@@ -262,7 +262,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     ).toBeVisible();
   });
 
-  await test.step('U23 U24 U25 U28: pix is charged once and confirmed live', async () => {
+  await test.step('U23 U24 U25 U28: Pix is charged once and confirmed live', async () => {
     await page.getByText('6 parcelas', { exact: false }).first().click();
     await page.getByText('Pix', { exact: true }).first().click();
     await look(page, '09-pagamento');

@@ -31,7 +31,7 @@ const grade = async (product: Product, id: number, body: object) =>
   product.operations('POST', `/essays/${await listedFor(product, 'essays', id)}/grade`, body);
 
 /** J02 — essay time-out, delay, failing, plagiarism (journeys.md), using the page by keyboard alone. */
-test('J02 a first text is too short, a second one delivered by the clock, a third one copied', async ({
+test('J02 the first essay is too short, the second is submitted when time runs out, the third is copied', async ({
   page,
   product,
   context,
@@ -43,7 +43,7 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
   let first = { id: 0, theme: '' };
   await page.goto(who.page);
 
-  await test.step('a start that fails says so', async () => {
+  await test.step('a failed start is reported', async () => {
     await page.route('**/essays', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 503, json: { code: 'UNAVAILABLE' } })
@@ -58,7 +58,7 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
     await expect(heading(page, 'Redação do vestibular online')).toBeFocused();
   });
 
-  await test.step('what is too short ends with its time', async () => {
+  await test.step('an essay that is too short ends when its time does', async () => {
     first = { id: Number(/essays\/(\d+)/.exec(page.url())?.[1]), theme: await theme(page) };
     const warned = (minutes: number) =>
       expect(page.getByRole('status').filter({ hasText: `Faltam ${minutes} minutos` })).toBeAttached();
@@ -84,7 +84,7 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
     expect([late.status, late.body]).toMatchObject([409, { code: 'ESSAY_TIMED_OUT' }]);
   });
 
-  await test.step('a second text is delivered by the clock, and may wait longer than a day', async () => {
+  await test.step('the second essay is submitted when time runs out, and may wait longer than a day', async () => {
     await press(page, page.getByRole('button', { name: 'Iniciar nova redação' }));
     await expect(heading(page, 'Redação do vestibular online')).toBeFocused();
     await expect(editorText(page)).toHaveValue('');
@@ -109,7 +109,7 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
     await look(page, 'J02 late');
   });
 
-  await test.step('it fails, and a copied third one leaves no other', async () => {
+  await test.step('it fails, and plagiarism in the third allows no further attempt', async () => {
     await grade(product, id, { score: 150, hasPlagiarism: false, feedback: 'Falta conclusão.' });
     await expect(heading(page, 'Você não foi aprovado(a) desta vez.')).toBeVisible();
     await look(page, 'J02 failed');
@@ -136,7 +136,7 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
   });
 });
 
-test('J02 who begins anew takes the text back that the clock delivered', async ({
+test('J02 starting over withdraws the essay that was submitted when time ran out', async ({
   page,
   product,
   context,

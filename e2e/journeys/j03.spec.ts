@@ -11,7 +11,7 @@ import { askSlipInPage, chooseWay, heading, readContractInPage, saveButton } fro
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 /** J03 — under 18 with a guardian (journeys.md), who pays by slip. */
-test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays', async ({
+test('J03 S18 a minor needs a guardian, who confirms by code and pays', async ({
   page,
   product,
   context,
@@ -29,7 +29,7 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
     return [status, body];
   };
 
-  await test.step('the guardian has rules of her own', async () => {
+  await test.step('the guardian’s data has its own rules', async () => {
     // Going to the contract by address: the missing guardian comes first, on the page and in the call.
     await page.goto(`${minor.page}?etapa=revisao`);
     await expect(heading(page, 'Responsável financeiro')).toBeFocused();
@@ -65,7 +65,7 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
     expect(await acceptance()).toMatchObject([422, { code: 'CONFIRMATION_REQUIRED' }]);
   });
 
-  await test.step('the contract is confirmed by a code that only the guardian gets', async () => {
+  await test.step('the contract is confirmed by a code sent only to the guardian', async () => {
     await readContractInPage(page, 'Responsável Três');
     await press(page, accept);
     const dialog = page.getByRole('dialog', { name: 'Confirme o aceite' });
@@ -85,7 +85,7 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
     await expect(heading(page, 'Primeiro pagamento')).toBeVisible();
   });
 
-  await test.step('the first payment opens the documents of a minor; both have the contract', async () => {
+  await test.step('the first payment opens a minor’s documents; both people get the contract', async () => {
     const plans = page.getByRole('group', { name: 'Número de parcelas' }).getByRole('radio');
     await press(page, plans.first(), 'Space');
     await chooseWay(page, /^Boleto/);

@@ -34,7 +34,7 @@ test('J04 a foreigner without CPF pays by card, month by month', async ({ page, 
     await look(page, 'J04 data');
   });
 
-  await test.step('S-29: what needs a CPF says so', async () => {
+  await test.step('S-29: payment methods that need a CPF say so', async () => {
     await fillData(client, personId, id, PEOPLE[4], { ...school, schoolType: 'abroad' });
     await acceptContract(client, id);
     await page.goto(address);
@@ -44,7 +44,7 @@ test('J04 a foreigner without CPF pays by card, month by month', async ({ page, 
     await chooseCard(page);
   });
 
-  await test.step('S-30a: the consent to the other months is demanded', async () => {
+  await test.step('S-30a: consent to the remaining months is required', async () => {
     await fillCard(page, CARDS.approved, { holder: { name: 'CANDIDATO QUATRO', document: 'XA1234567' } });
     await expect(page.getByText('Depois, 5 parcelas de R$ 350,00, uma por mês.')).toBeVisible();
     const pay = payButton(page, '350,00');

@@ -26,11 +26,11 @@ const recorded = (product: Product, id: number) =>
   product.operations<Recorded>('GET', `/subscriptions/${id}/recurrence`, undefined, 'beta');
 
 /** J05 — RNE with CPF, automatic Pix, then withdrawal (journeys.md). */
-test('J05 from automatic Pix to the withdrawal', async ({ page, product }) => {
+test('J05 from automatic Pix to withdrawal', async ({ page, product }) => {
   const id = await accepted(product);
   const address = product.url(`/subscriptions/essays/${id}`, BETA);
 
-  await test.step('she signs in by her RNE', async () => {
+  await test.step('the candidate signs in with an RNE', async () => {
     await page.goto(product.url('/', BETA));
     await page.getByRole('radio', { name: 'RNE' }).check();
     const rne = page.getByRole('textbox', { name: 'RNE', exact: true });
@@ -44,7 +44,7 @@ test('J05 from automatic Pix to the withdrawal', async ({ page, product }) => {
     await page.goto(address);
   });
 
-  await test.step('she reads the terms and consents', async () => {
+  await test.step('the candidate reads the terms and consents', async () => {
     await page.getByRole('radio', { name: /^Pix Automático/ }).check();
     const terms = page.getByRole('region', { name: 'As outras parcelas' });
     await expect(terms).toContainText('5 parcelas de R$ 350,00');
@@ -60,7 +60,7 @@ test('J05 from automatic Pix to the withdrawal', async ({ page, product }) => {
     await pay.click();
   });
 
-  await test.step('one code pays and authorises', async () => {
+  await test.step('one code both pays and authorises', async () => {
     await expect(heading(page, 'Pague com Pix Automático')).toBeFocused();
     await expect(page.getByRole('main')).toContainText('350,00');
     await expect(page.getByRole('region', { name: 'As outras parcelas' })).toContainText('Todo dia 10');
@@ -92,7 +92,7 @@ test('J05 from automatic Pix to the withdrawal', async ({ page, product }) => {
     await look(page, 'J05 paid');
   });
 
-  await test.step('her months stand where she looks for them', async () => {
+  await test.step('the monthly instalments are listed where the candidate looks for them', async () => {
     await page.goto(product.url(`/tracking?subscription=${id}`, BETA));
     const next = page.getByRole('region', { name: 'Próxima parcela' });
     await expect(next).toContainText('R$ 350,00 em 10/04/2026');
@@ -132,7 +132,7 @@ test('J05 from automatic Pix to the withdrawal', async ({ page, product }) => {
       .send('POST', `/orbita/api/operations/cancellations/${wish?.id}/decision`, { body });
   };
 
-  await test.step('within seven days everything comes back, and no month is charged', async () => {
+  await test.step('within seven days everything is refunded, and no month is charged', async () => {
     await product.setClock('2026-01-19T09:00:00-03:00');
     await page.goto(address);
     await leave();
@@ -151,7 +151,7 @@ test('J05 from automatic Pix to the withdrawal', async ({ page, product }) => {
 });
 
 /** The payer pays the first instalment at the bank and refuses the authorisation (spec 14.2). */
-test('S-30d paid without the authorisation: the first instalment counts, the others come by slip', async ({
+test('S-30d paid without authorisation: the first instalment counts, the others are billed by slip', async ({
   page,
   product,
 }) => {

@@ -42,7 +42,7 @@ test('J06 the ENEM score is refused, not found, too low, given up for the essay,
   await look(page, 'S-15');
   await expectHelpCollapsed(page);
 
-  await test.step('what is missing or wrong is shown at its field', async () => {
+  await test.step('missing or invalid values are shown at their fields', async () => {
     await press(page, ask(page));
     await expect(page.getByText('Obrigatório.', { exact: true })).toHaveCount(3);
     await expect(page).toHaveTitle(/^Erro:/);
@@ -54,7 +54,7 @@ test('J06 the ENEM score is refused, not found, too low, given up for the essay,
     await look(page, 'S-15 refused');
   });
 
-  await test.step('a source that does not answer costs nothing of what was typed', async () => {
+  await test.step('an unavailable source loses nothing that was typed', async () => {
     await fill(page, '2510 0000.0009');
     await expect(failure(page, 'Não foi possível consultar sua nota do ENEM. Tente de novo.')).toBeVisible();
     await expect(number(page)).toHaveValue('2510 0000.0009');
@@ -63,7 +63,7 @@ test('J06 the ENEM score is refused, not found, too low, given up for the essay,
     await look(page, 'S-15 failed');
   });
 
-  await test.step('a score that is not found leaves three ways', async () => {
+  await test.step('a score that is not found leaves three options', async () => {
     await type(page, number(page), '251000000000');
     await press(page, ask(page));
     await expect(heading(page, 'Estamos verificando sua nota.')).toBeFocused();
@@ -79,7 +79,7 @@ test('J06 the ENEM score is refused, not found, too low, given up for the essay,
     await look(page, 'S-15 not found');
   });
 
-  await test.step('a low one is rejected', async () => {
+  await test.step('a low score is rejected', async () => {
     await press(page, page.getByRole('button', { name: 'Consultar de novo' }));
     await expect(heading(page, 'Nota do ENEM')).toBeFocused();
     await expect(number(page)).toHaveValue('251000000000');
@@ -101,7 +101,7 @@ test('J06 the ENEM score is refused, not found, too low, given up for the essay,
   const change = dialog.getByRole('button', { name: 'Trocar' });
   const refuse = (status: number, code: string, message: string) =>
     page.route('**/ingress-switch', (route) => route.fulfill({ status, json: { code, message } }));
-  await test.step('the essay instead, once its offer takes the application', async () => {
+  await test.step('switching to the essay, once its offer accepts the application', async () => {
     const text = 'Não foi possível trocar a oferta. Escolha outro curso ou polo.';
     await refuse(409, 'OFFER_CHANGE_FAILED', text);
     await press(page, toEssay(page));
@@ -119,7 +119,7 @@ test('J06 the ENEM score is refused, not found, too low, given up for the essay,
     await look(page, 'S-17 with ENEM');
   });
 
-  await test.step('and back, where nothing was begun and nothing is asked', async () => {
+  await test.step('switching back without confirmation, because nothing was started', async () => {
     const back = page.getByRole('button', { name: 'Usar minha nota do ENEM' });
     await refuse(503, 'UNAVAILABLE', '');
     await press(page, back);
@@ -131,7 +131,7 @@ test('J06 the ENEM score is refused, not found, too low, given up for the essay,
     await expect(page.getByText('Esta é a sua última consulta.')).toBeVisible();
   });
 
-  await test.step('the source is away when the time is over; the result comes later to the open page', async () => {
+  await test.step('the source is down when time runs out; the result reaches the open page later', async () => {
     await fill(page, '251000000005');
     await analysing(page);
     await product.setFault('exam-score', 'down');
@@ -151,7 +151,7 @@ test('J06 the ENEM score is refused, not found, too low, given up for the essay,
   });
 });
 
-test('J06 three answers are all there are, and an essay of zero eliminates', async ({
+test('J06 only three queries are allowed, and a zero in the essay eliminates', async ({
   page,
   product,
   context,

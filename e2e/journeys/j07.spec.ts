@@ -123,7 +123,7 @@ async function payBySlip(page: Page, product: Product, who: Candidate, id: numbe
 }
 
 /** J07 — scheduled test (journeys.md), using the page by keyboard alone. */
-test('J07 a test is booked although its slot was taken meanwhile, moved, missed, passed, and the enrolment paid', async ({
+test('J07 a test is booked after a slot fills up, moved, missed and passed, and the enrolment is paid', async ({
   page,
   product,
   context,
@@ -251,7 +251,7 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   expect(templates).toContain('N-19');
 });
 
-test('S-14: what comes too late leaves the test where it is', async ({ page, product, context }) => {
+test('S-14: a late rescheduling leaves the test as booked', async ({ page, product, context }) => {
   await product.setClock('2026-01-19T13:50:00-03:00');
   const { address, book } = await applicant(product, context);
   await book('2026-01-20');
@@ -267,7 +267,7 @@ test('S-14: what comes too late leaves the test where it is', async ({ page, pro
   await look(page, 'S-14 too late');
 });
 
-test('S-14: with nothing to book it says so and leads on', async ({
+test('S-14: with nothing to book the page says so and links onward', async ({
   page,
   product,
   context,

@@ -9,7 +9,7 @@ const pay = (page: Page, amount: string) => page.getByRole('button', { name: `Pa
 const slip = (page: Page) => page.getByRole('radio', { name: /^Boleto/ });
 
 /** J08 — slip cut-off and vouchers (journeys.md): the intake ends on 13 February. */
-test('J08 U26 vouchers change what is due now, and a slip is offered while it can still arrive', async ({
+test('J08 U26 vouchers change the amount due, and a slip is offered while it can still clear in time', async ({
   page,
   product,
   context,
@@ -29,7 +29,7 @@ test('J08 U26 vouchers change what is due now, and a slip is offered while it ca
     await page.getByRole('button', { name: 'Aplicar' }).click();
   };
 
-  await test.step('the plan of six is chosen already, and nothing is charged while a voucher waits', async () => {
+  await test.step('the six-instalment plan is preselected, and nothing is charged while a voucher is pending', async () => {
     await expect(page.getByText('13/02/2026').first()).toBeVisible();
     await expect(page.getByRole('radio', { name: /^6 parcelas/ })).toBeChecked();
     await expect(pay(page, '360,00')).toBeVisible();
@@ -46,7 +46,7 @@ test('J08 U26 vouchers change what is due now, and a slip is offered while it ca
     expect(asked).toEqual(['VENCIDO10', 'NAOEXISTE']);
   });
 
-  await test.step('one discounts the later instalments, another one the first', async () => {
+  await test.step('one voucher discounts the later instalments, another the first', async () => {
     await apply('DEMAIS20');
     await expect(
       page.getByText('O desconto deste cupom será aplicado a partir da 2ª parcela.').first(),
@@ -67,7 +67,7 @@ test('J08 U26 vouchers change what is due now, and a slip is offered while it ca
     await expect(pay(page, '200,00')).toBeVisible();
   });
 
-  await test.step('the slip of 9 February names its number, its day and how long it takes', async () => {
+  await test.step('the slip of 9 February shows its number, due date and processing time', async () => {
     await slip(page).check({ force: true });
     await expect(page.getByText('Cupom ALFA50 aplicado.')).toBeVisible();
     await page.getByRole('button', { name: 'Pagar R$ 200,00 com boleto' }).click();
@@ -85,7 +85,7 @@ test('J08 U26 vouchers change what is due now, and a slip is offered while it ca
     expect(hasDiscount).toBe(true);
   });
 
-  await test.step('a day later it is too late for another slip, and the first one still pays', async () => {
+  await test.step('a day later it is too late for a new slip, and the first one can still be paid', async () => {
     await product.setClock('2026-02-10T09:00:00-03:00');
     const elsewhere = await browser.newContext(test.info().project.use);
     const other = await Candidate.at('contract-accepted', product, elsewhere);

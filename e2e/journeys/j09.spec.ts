@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 import { sendApplication } from '../support/whole-way.ts';
 
 /** J09 — Pix expires, the deadline passes, a new application (journeys.md). */
-test('J09 a code that expired is made anew, and who lets the deadline pass applies again', async ({
+test('J09 an expired code is renewed, and after the deadline the candidate applies again', async ({
   page,
   product,
   context,
@@ -22,7 +22,7 @@ test('J09 a code that expired is made anew, and who lets the deadline pass appli
   };
   const copy = page.getByRole('button', { name: /Copiar código/ }).first();
 
-  await test.step('an hour later the code has expired, and another one is made', async () => {
+  await test.step('an hour later the code has expired, and a new one is created', async () => {
     await page.goto(who.page);
     await expect(copy).toBeVisible();
     const code = await page.getByLabel('Código Pix', { exact: true }).inputValue();
@@ -39,7 +39,7 @@ test('J09 a code that expired is made anew, and who lets the deadline pass appli
     expect(await page.getByLabel('Código Pix', { exact: true }).inputValue()).not.toBe(code);
   });
 
-  await test.step('she is reminded two days and one day before, each once', async () => {
+  await test.step('the candidate is reminded once two days before and once one day before', async () => {
     const shown: number[] = [];
     for (const moment of ['16T12:30', '17T12:30', '17T23:30', '18T12:30', '19T12:30']) {
       await product.setClock(`2026-01-${moment}:00-03:00`);
@@ -48,7 +48,7 @@ test('J09 a code that expired is made anew, and who lets the deadline pass appli
     expect(shown).toEqual([0, 1, 1, 2, 2]);
   });
 
-  await test.step('after the last day the application has ended, and another one begins', async () => {
+  await test.step('after the last day the application has ended, and a new one starts', async () => {
     await who.comeBackAt(page, '2026-01-20T00:01:00-03:00');
     expect(await mails('N-23')).toBe(1);
     await page.goto(who.page);

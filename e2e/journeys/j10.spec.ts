@@ -33,7 +33,7 @@ const pageOf = (who: Candidate, product: Product) =>
 const option = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
 /** J10 — card denied for the total, first instalment only (journeys.md), by keyboard alone. */
-test('J10 a denied card leads to the first instalment alone', async ({
+test('J10 after a denied card the first instalment alone can be paid', async ({
   page,
   product,
   context,
@@ -43,7 +43,7 @@ test('J10 a denied card leads to the first instalment alone', async ({
   expectedStatuses.add(409);
   const who = await atPayment(product, context);
 
-  await test.step('S-29: the whole amount, which a card divides into its own instalments', async () => {
+  await test.step('S-29: the full amount, which the card splits into its own instalments', async () => {
     await page.goto(pageOf(who, product));
     await expect(heading(page, 'Pagamento')).toBeVisible();
     await expect(page.getByText('Número de parcelas')).toHaveCount(0);
@@ -54,7 +54,7 @@ test('J10 a denied card leads to the first instalment alone', async ({
     await chooseCard(page);
   });
 
-  await test.step('S-30a: what is wrong is shown by frame and page, and nothing typed is lost', async () => {
+  await test.step('S-30a: frame and page show what is wrong, and nothing typed is lost', async () => {
     await look(page, 'J10 card');
     await press(page, payButton(page, '3.000,00'));
     await expect(page.getByText('Obrigatório.').first()).toBeVisible();
@@ -83,7 +83,7 @@ test('J10 a denied card leads to the first instalment alone', async ({
     await expect(page.getByLabel('Nome impresso no cartão')).toHaveValue('CANDIDATA INVENTADA');
   });
 
-  await test.step('S-33b: the card is denied, with the ways that are left, also after a reload', async () => {
+  await test.step('S-33b: the denied card shows the remaining methods, also after a reload', async () => {
     await cardFields(page).getByLabel('Número do cartão').fill(CARDS.limited);
     // Enter inside the frame also pays.
     await cardFields(page).getByLabel('CVV').press('Enter');
@@ -120,7 +120,7 @@ test('J10 a denied card leads to the first instalment alone', async ({
     await look(page, 'J10 paid');
   });
 
-  await test.step('a second window that pays again says so, and goes on', async () => {
+  await test.step('a second window that pays again says so and continues', async () => {
     await second.bringToFront();
     // The event may arrive before the button is reached.
     await payButton(second, '300,00')
@@ -133,7 +133,12 @@ test('J10 a denied card leads to the first instalment alone', async ({
   });
 });
 
-test('J10 the limit of tries leaves other methods', async ({ page, product, context, expectedStatuses }) => {
+test('J10 other methods remain after the limit of attempts', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
   for (const status of [402, 503]) expectedStatuses.add(status);
   const who = await Candidate.at('contract-accepted', product, context);
   const plan = async () => {
@@ -141,7 +146,7 @@ test('J10 the limit of tries leaves other methods', async ({ page, product, cont
     await page.keyboard.press('Space');
   };
 
-  await test.step('an acquirer that does not answer is shown as such, and what was typed stays', async () => {
+  await test.step('an unresponsive acquirer is reported, and what was typed stays', async () => {
     await page.goto(who.page);
     await plan();
     await chooseCard(page);
@@ -152,7 +157,7 @@ test('J10 the limit of tries leaves other methods', async ({ page, product, cont
     await expect(page.getByLabel('Nome impresso no cartão')).toHaveValue('CANDIDATA INVENTADA');
   });
 
-  await test.step('three denials, each shown; the fourth try is not offered', async () => {
+  await test.step('three denials are each shown; a fourth attempt is not offered', async () => {
     for (let tries = 1; tries <= 3; tries++) {
       await typeCard(page, CARDS.denied);
       await press(page, payButton(page, '360,00'));
@@ -183,7 +188,7 @@ test('J10 the limit of tries leaves other methods', async ({ page, product, cont
   });
 });
 
-test('J10 a day after the last of three denials the card works again', async ({ page, product, context }) => {
+test('J10 a day after the third denial the card works again', async ({ page, product, context }) => {
   const who = await Candidate.at('contract-accepted', product, context);
   await haveDenied(who, 3);
   await page.goto(who.page);

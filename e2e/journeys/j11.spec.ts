@@ -60,7 +60,7 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({
   expectedStatuses.add(402);
   const who = await Candidate.at('signed-up', product, context, { host: EPA });
 
-  await test.step('who has no degree before classes begin reads so, and nothing is lost', async () => {
+  await test.step('a candidate without a degree before classes begin is told so, and nothing is lost', async () => {
     await openCourse(page, product, 'MBA em Gestão', EPA);
     await type(page, page.getByLabel('Escolaridade'), 'Superior em andamento');
     await type(page, page.getByLabel('Ano previsto de conclusão'), '2027');
@@ -109,7 +109,7 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({
     await expect(heading(page, 'Entrevista')).toBeFocused();
   });
 
-  await test.step('the interview is asked for by WhatsApp, held and approved', async () => {
+  await test.step('the interview is requested by WhatsApp, held and approved', async () => {
     const whatsapp = page.getByRole('radio', { name: /WhatsApp/ });
     await walkTo(page, whatsapp);
     await page.keyboard.press('Space');
@@ -146,7 +146,7 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({
     await look(page, 'J11 denied');
   });
 
-  await test.step('the same card pays month by month, with her consent', async () => {
+  await test.step('the same card pays month by month, with consent', async () => {
     await press(page, page.getByRole('button', { name: /^Pagar com recorrência/ }));
     await expect(heading(page, 'Recorrência no cartão')).toBeFocused();
     await expect(page.getByText('Depois, 11 parcelas de R$ 550,00, uma por mês.')).toBeVisible();
@@ -181,7 +181,7 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({
     await page.goto(product.url(`/subscriptions/pos/${id}`, EPA));
   });
 
-  await test.step('diploma and history among the documents; then the enrolment', async () => {
+  await test.step('diploma and transcript are among the documents; then the enrolment', async () => {
     await expect(heading(page, 'Documentos')).toBeVisible();
     await expect(page.getByRole('article').filter({ hasText: 'Diploma de graduação' })).toHaveCount(1);
     await expect(page.getByRole('article').filter({ hasText: 'Histórico da graduação' })).toHaveCount(1);

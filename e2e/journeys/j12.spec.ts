@@ -24,7 +24,7 @@ const GRADUATE = {
 };
 
 /** J12 — fee paid and waived, interview by e-mail, class, payment at the institution (journeys.md), by keyboard alone. */
-test('J12 from the fee to a payment at the institution', async ({ page, product, context }) => {
+test('J12 from the application fee to a payment at the institution', async ({ page, product, context }) => {
   const who = await Candidate.at('signed-up', product, context, { host: EPA });
 
   await test.step('the fee is paid by Pix', async () => {
@@ -48,7 +48,7 @@ test('J12 from the fee to a payment at the institution', async ({ page, product,
   const id = who.subscriptionId;
   const path = `/candidate/subscriptions/${id}`;
 
-  await test.step('the interview is asked for by e-mail, and held twice', async () => {
+  await test.step('the interview is requested by e-mail and held twice', async () => {
     await who.call('PUT', `${path}/questionnaire/sections/graduate`, { rows: [GRADUATE] });
     await who.call('POST', `${path}/questionnaire/submit`, {});
     await product.operations(

@@ -17,11 +17,11 @@ const CHOOSE = 'Em qual turma você quer estudar?';
 const LEVEL = { level: 'high-school', institutionName: 'Escola Exemplo', conclusionYear: 2021 } as const;
 
 /** J13 — extension: class full, hold over, cancellation at once (journeys.md), by keyboard alone. */
-test('J13 two people and the last place of a class', async ({ page, product, context, browser }) => {
+test('J13 two people and the last seat in a class', async ({ page, product, context, browser }) => {
   const who = await Candidate.at('signed-up', product, context);
   const choose = page.getByRole('button', { name: 'Escolher turma' });
 
-  await test.step('the application leads to the data at once, and to the contract', async () => {
+  await test.step('the application leads straight to the personal data and the contract', async () => {
     await openCourse(page, product, 'Excel para Negócios');
     await type(page, page.getByLabel('Escolaridade'), 'Ensino médio completo');
     who.subscriptionId = await sendApplication(page);
@@ -53,7 +53,7 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     ).availableClasses.find(({ name }) => name === 'Turma 1');
   const place = (name: string) => other.getByRole('radio', { name: new RegExp(name) });
 
-  await test.step('who chooses first has the place for half an hour', async () => {
+  await test.step('the first to choose holds the seat for half an hour', async () => {
     await look(page, 'J13 classes');
     await walkTo(page, page.getByRole('radio', { name: /Turma 1/ }));
     await page.keyboard.press('Space');
@@ -76,7 +76,7 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     ]);
   });
 
-  await test.step('the end is announced, then the place is free for the other', async () => {
+  await test.step('the end of the hold is announced, then the seat is free for the other person', async () => {
     await product.setClock('2026-01-12T10:25:00-03:00');
     await expect(page.getByRole('timer')).toContainText(/0?5:00|0?4:\d\d/);
     await product.setClock('2026-01-12T10:30:01-03:00');
@@ -89,7 +89,7 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await expect(heading(other, 'Pagamento')).toBeVisible();
   });
 
-  await test.step('the second class is paid, and no documents are asked', async () => {
+  await test.step('the second class is paid for, and no documents are requested', async () => {
     await page.reload();
     await expect(page.getByRole('radio', { name: /Turma 1/ })).toBeDisabled();
     await walkTo(page, page.getByRole('radio', { name: /Turma 2/ }));
@@ -110,7 +110,7 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await look(page, 'J13 enrolled');
   });
 
-  await test.step('who leaves before paying is out at once, and the place is free', async () => {
+  await test.step('cancelling before paying takes effect at once and frees the seat', async () => {
     await walkTo(other, other.locator('summary', { hasText: 'Mais opções' }), 'Shift+Tab');
     await other.keyboard.press('Enter');
     await press(other, other.getByRole('button', { name: 'Cancelar inscrição' }));

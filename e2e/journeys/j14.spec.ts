@@ -41,7 +41,7 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
   const fourteen = await Candidate.at('applied', product, context);
   const { path, key } = await issueLink(product, fifteen.subscriptionId);
 
-  await test.step('a wrong key leads to the portal, which says so, and 14 stays signed in', async () => {
+  await test.step('a wrong key leads to the portal, which says so, and candidate 14 stays signed in', async () => {
     await page.goto(product.url(path.replace(key, `${key.slice(0, -2)}xx`)));
     await expect(page).toHaveURL(product.url('/portal?link=encerrado'));
     await expect(page.getByText('Este link não vale mais.')).toBeVisible();
@@ -49,7 +49,7 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     expect((await cookiesOf(context, product)).accessToken).toBeTruthy();
   });
 
-  await test.step('the right key opens the page of 3, as 15', async () => {
+  await test.step('the right key opens page 3 as candidate 15', async () => {
     const portal = await context.newPage();
     await portal.goto(product.url('/portal'));
     await expect(portal.getByText('Administração').first()).toBeVisible();
@@ -86,7 +86,7 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
     await expect(page.getByRole('link', { name: 'Voltar ao portal' })).toHaveCount(0);
   });
 
-  await test.step('a done step opens as well (spec 8.4)', async () => {
+  await test.step('a completed step opens too (spec 8.4)', async () => {
     await page.goto(`${fifteen.page}?ver=avaliacao`);
     await expect(page.getByText('Meu título')).toBeVisible();
     await page.getByRole('link', { name: 'Voltar para Dados' }).click();
@@ -146,7 +146,7 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
   });
 });
 
-test('accepting the contract under a link needs the code sent to the e-mail', async ({ page, product }) => {
+test('accepting the contract through a link requires the code sent by e-mail', async ({ page, product }) => {
   const fifteen = await elsewhere('data-complete', product, page);
   const { path } = await issueLink(product, fifteen.subscriptionId);
   await page.goto(product.url(`${path}&etapa=revisao`));
@@ -181,7 +181,7 @@ test('accepting the contract under a link needs the code sent to the e-mail', as
   await look(page, 'j14-07-aceito');
 });
 
-test('the owner signed in keeps the whole of her access', async ({ page, product, context }) => {
+test('the link’s owner, if signed in, keeps full access', async ({ page, product, context }) => {
   const fifteen = await Candidate.at('approved', product, context);
   const { path } = await issueLink(product, fifteen.subscriptionId);
   await page.goto(product.url(path));
@@ -221,7 +221,7 @@ test('links to an essay and to a fee', async ({ page, product }) => {
   await expect(signInHeading(page)).toBeVisible();
 });
 
-test('two links in two tabs do not break each other, and a revoked one ends', async ({
+test('links in two tabs do not interfere with each other, and a revoked one ends', async ({
   page,
   product,
   context,
@@ -253,7 +253,7 @@ test('two links in two tabs do not break each other, and a revoked one ends', as
   await other.close();
 });
 
-test('a link that cannot be exchanged now says so and tries again', async ({
+test('a link that cannot be exchanged at the moment says so and retries', async ({
   page,
   product,
   expectedStatuses,

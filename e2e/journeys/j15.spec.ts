@@ -26,7 +26,7 @@ const send = (card: Locator, ...files: [name: string, content: Buffer][]) =>
   chooseFromDisk(fileField(card), ...files);
 
 /** J15 — documents: limits, five refusals, sent again (journeys.md). */
-test('J15 documents up to their limits, five refusals, and the enrolment', async ({
+test('J15 documents up to their limits, five refusals, then the enrolment', async ({
   page,
   product,
   context,
@@ -40,7 +40,7 @@ test('J15 documents up to their limits, five refusals, and the enrolment', async
   // Eight documents, all but the next one collapsed to a row: less than two screens of a phone.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1300);
 
-  await test.step('the largest file is taken, one byte more is not, nor is a sixth file', async () => {
+  await test.step('the largest file is accepted; one byte more or a sixth file is not', async () => {
     const home = cardOf(page, 'Comprovante de residência');
     const overhead = pdfOf(0).length;
     await send(home, ['grande.pdf', pdfOf(MOST + 1 - overhead)]);
@@ -58,7 +58,7 @@ test('J15 documents up to their limits, five refusals, and the enrolment', async
     await press(page, home.getByRole('button', { name: 'Remover pagina6.pdf' }));
   });
 
-  await test.step('U19: five refusals come to the open page with their reasons', async () => {
+  await test.step('U19: five refusals reach the open page with their reasons', async () => {
     const all = await listed();
     for (const name of Object.keys(REFUSALS)) {
       const documentId = all.find((one) => one.name === name)?.documentId ?? 0;
@@ -77,7 +77,7 @@ test('J15 documents up to their limits, five refusals, and the enrolment', async
   });
 
   const card = cardOf(page, 'Documento de identidade (frente e verso)');
-  await test.step('what cannot be opened, removed or stored says so, then it is removed and sent again', async () => {
+  await test.step('failing to open, remove or store a file is reported, then it is removed and sent again', async () => {
     // The product checks once a second whether its disk is full.
     await product.setFault('storage', 'down');
     const remove = card.getByRole('button', { name: 'Remover primeiro.pdf' });
@@ -106,7 +106,7 @@ test('J15 documents up to their limits, five refusals, and the enrolment', async
     }).toPass();
   });
 
-  await test.step('the last required one enrols, though the photo was never sent', async () => {
+  await test.step('the last required document completes the enrolment, although the photo was never sent', async () => {
     await expect(page.getByText('Em verificação')).toHaveCount(0);
     for (const { documentId } of (await listed()).filter(({ state }) => state === 'sent'))
       await product.operations('POST', `/documents/${documentId}/review`, { decision: 'approved' });

@@ -23,19 +23,14 @@ async function send(page: Page, card: Locator, name: string, buffer: Buffer): Pr
 }
 
 /** J17 — transfer with an analysis of disciplines, and electives (journeys.md), by keyboard alone. */
-test('J17 from the earlier studies to the enrolment', async ({
-  page,
-  product,
-  context,
-  expectedStatuses,
-}) => {
+test('J17 from previous studies to enrolment', async ({ page, product, context, expectedStatuses }) => {
   expectedStatuses.add(0);
   const who = await Candidate.at('signed-up', product, context);
   const asked = (name: string) => page.getByRole('article').filter({ hasText: name });
   const history = asked('Histórico escolar da graduação');
   const contents = asked('Conteúdos programáticos');
 
-  await test.step('earlier studies are sent, a spreadsheet where it is taken', async () => {
+  await test.step('previous studies are sent, with a spreadsheet where one is accepted', async () => {
     await openCourse(page, product, 'Psicologia');
     await type(page, page.getByLabel('Escolaridade'), 'Superior em andamento');
     await type(page, page.getByLabel('Ano previsto de conclusão'), '2027');
@@ -63,7 +58,7 @@ test('J17 from the earlier studies to the enrolment', async ({
   const review = (name: string, body: object) =>
     product.operations('POST', `/documents/${data.find((one) => one.name === name)?.id}/review`, body);
 
-  await test.step('one is refused and sent again; the analysis opens the enrolment', async () => {
+  await test.step('one document is refused and sent again; the analysis opens the enrolment', async () => {
     await review('Histórico escolar da graduação', { decision: 'rejected', reason: 'unreadable' });
     await expect(history.getByText('Documento ilegível')).toBeVisible();
     await look(page, 'J17 unreadable');
@@ -105,7 +100,7 @@ test('J17 from the earlier studies to the enrolment', async ({
     await look(page, 'J17 S-27 full');
   });
 
-  await test.step('a save that fails keeps the choice, and the choice is found again', async () => {
+  await test.step('a failed save keeps the choice, and it is still there later', async () => {
     await page.route('**/disciplines', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );

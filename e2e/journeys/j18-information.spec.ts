@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSideways, test } from '../support/tes
 
 const CHOICE = { offerCode: 'ADM-ESSAY', courseCode: 'ADM', poleCode: 'BH' };
 
-test('J18: an imported person signs in by code, gives the two missing data, and goes on', async ({
+test('J18: an imported person signs in by code, fills in the two missing fields and continues', async ({
   page,
   product,
 }) => {
@@ -25,7 +25,7 @@ test('J18: an imported person signs in by code, gives the two missing data, and 
     (await product.operations<{ subscriptionStatus: number }>('GET', `/subscriptions/${applied.id}`))
       .subscriptionStatus;
 
-  await test.step('first way in: a code by e-mail', async () => {
+  await test.step('first sign-in: a code by e-mail', async () => {
     await page.goto(product.url('/'));
     await page.getByRole('link', { name: 'Entrar com código' }).first().click();
     await page.getByRole('textbox', { name: 'CPF' }).fill(document);
@@ -47,7 +47,7 @@ test('J18: an imported person signs in by code, gives the two missing data, and 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('status 14: S-13 asks only those two fields', async () => {
+  await test.step('status 14: S-13 asks for only those two fields', async () => {
     await expect(page.getByText('Informações pendentes')).toBeVisible();
     await page.getByRole('link', { name: /^Completar dados/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Complete suas informações' })).toBeVisible();
@@ -58,7 +58,7 @@ test('J18: an imported person signs in by code, gives the two missing data, and 
     await expectNoSideways(page);
   });
 
-  await test.step('U8: what is wrong is summed up, and stays', async () => {
+  await test.step('U8: mistakes are summarised, and what was typed stays', async () => {
     await page.getByRole('button', { name: 'Salvar e continuar' }).click();
     const summary = errorSummary(page);
     await expect(summary).toBeFocused();
@@ -77,7 +77,7 @@ test('J18: an imported person signs in by code, gives the two missing data, and 
     expect(await statusOf()).toBe(14);
   });
 
-  await test.step('saving the two leads from 14 to 1', async () => {
+  await test.step('saving both fields moves the status from 14 to 1', async () => {
     await page.getByLabel('Data de nascimento').fill('18/08/1998');
     await page.getByLabel('Celular').fill('(31) 90000-0018');
     await page.getByRole('button', { name: 'Salvar e continuar' }).click();

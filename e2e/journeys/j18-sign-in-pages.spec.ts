@@ -96,7 +96,7 @@ test('J18 a hand-off signs in once and opens its page', async ({
   await expect(page).toHaveURL(product.url('/portal'));
 });
 
-test('J18 a hand-off of somebody else replaces whoever was signed in', async ({ page, product, context }) => {
+test('J18 another person’s hand-off replaces the current session', async ({ page, product, context }) => {
   const one = await Candidate.at('applied', product, context);
   const two = await Candidate.at('signed-up', product, context);
   await one.enter(context);
@@ -107,7 +107,7 @@ test('J18 a hand-off of somebody else replaces whoever was signed in', async ({ 
   await expect(one.call('GET', '/candidate/users/check/')).rejects.toThrow('401');
 });
 
-test('J18 /testelogin exists only where it is switched on, and signs in without going anywhere', async ({
+test('J18 /testelogin exists only where it is switched on, and signs in without leaving the page', async ({
   page,
   product,
   context,

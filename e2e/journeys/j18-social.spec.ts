@@ -81,7 +81,7 @@ test('J18 an unlinked Google account is linked once and signs in from then on', 
   await expect(page).toHaveURL(/\/portal$/);
 });
 
-test('J18 a new account is linked to the LinkedIn account it came from, and a code confirms the owner', async ({
+test('J18 a new account is linked to its LinkedIn account, and a code confirms the owner', async ({
   page,
   product,
   context,
@@ -107,7 +107,7 @@ test('J18 a new account is linked to the LinkedIn account it came from, and a co
   await expect(page).toHaveURL(/\/portal$/);
 });
 
-test('S5 a return nobody began in this browser, or with another state, is refused', async ({
+test('S5 a return that did not start in this browser, or has another state, is refused', async ({
   page,
   product,
 }) => {
@@ -121,7 +121,7 @@ test('S5 a return nobody began in this browser, or with another state, is refuse
   await expect(page.getByText('Não foi possível entrar. Fale com a instituição.')).toBeVisible();
 });
 
-test('J18 Facebook without id says so when it is forced; LinkedIn that is down says so', async ({
+test('J18 a forced sign-in by unconfigured Facebook is refused; LinkedIn being down is reported', async ({
   page,
   product,
   expectedStatuses,
@@ -147,7 +147,7 @@ test('J18 Facebook without id says so when it is forced; LinkedIn that is down s
   await expect(page).toHaveURL(/\/entrar\//);
 });
 
-test('Facebook opens its window on the host that has it', async ({ page, product }) => {
+test('Facebook opens its window on the host that has it configured', async ({ page, product }) => {
   await page.goto(product.url('/', 'beta.orbita.test'));
   await expect(page.getByRole('button', { name: 'LinkedIn', exact: true })).toHaveCount(0);
   expect(await page.evaluate(() => 'FB' in window)).toBe(false);

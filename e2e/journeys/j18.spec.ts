@@ -148,7 +148,12 @@ test('J18 code by SMS', async ({ page, product, context }) => {
   await signedIn(page);
 });
 
-test('J18 S8 reset by e-mail, by code and by link', async ({ page, product, context, expectedStatuses }) => {
+test('J18 S8 password reset by e-mail, with code and with link', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
   expectedStatuses.add(503);
   await product.setClock(at(3));
   const candidate = await stranger(product, context);
@@ -229,7 +234,7 @@ test('J18 S8 reset by e-mail, by code and by link', async ({ page, product, cont
   await expect(form.box('CPF')).toBeVisible();
 });
 
-test('J18 change of the password', async ({ page, product, context }) => {
+test('J18 changing the password', async ({ page, product, context }) => {
   await product.setClock(at(4));
   const candidate = await Candidate.at('signed-up', product, context);
   const form = signInForm(page);
@@ -265,7 +270,7 @@ test('J18 change of the password', async ({ page, product, context }) => {
   await signedIn(page);
 });
 
-test('J18 the captcha fails: the code still signs in', async ({
+test('J18 when the captcha fails, a code still signs in', async ({
   page,
   product,
   context,
@@ -328,7 +333,7 @@ test('J18 without "Lembrar de mim" the cookie ends with the browser', async ({ p
   expect(await isAlive()).toEqual([-1]);
 });
 
-test('J18 sign-in is off: controls are gone, links and living sessions go on', async ({
+test('J18 when sign-in is off, its controls are gone, and links and live sessions still work', async ({
   page,
   product,
   context,

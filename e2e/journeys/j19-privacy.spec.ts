@@ -14,12 +14,12 @@ const mailsTo = async (product: Product, to: string) => {
 };
 const requests = (page: Page) => page.getByRole('region', { name: 'Suas solicitações' });
 
-test('a person looks after her own data', async ({ page, product, context }) => {
+test('a candidate manages their own data', async ({ page, product, context }) => {
   const nineteen = await Candidate.at('applied', product, context);
   const { email } = nineteen.person;
   const privacy = product.url('/profile?aba=privacidade');
 
-  await test.step('the page says what was allowed and that nothing was asked', async () => {
+  await test.step('the page shows the given consents and that nothing was requested', async () => {
     await page.goto(product.url('/profile'));
     await page.getByRole('link', { name: 'Privacidade', exact: true }).click();
     await expect(page).toHaveURL(privacy);
@@ -52,7 +52,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a copy is asked for, comes by e-mail, and opens for her alone', async () => {
+  await test.step('a copy is requested, arrives by e-mail and opens for its owner only', async () => {
     await page.getByRole('button', { name: /Baixar meus dados/ }).click();
     await look(page, 'j19-02-copy-dialog');
     await page.getByRole('button', { name: 'Pedir minha cópia' }).click();
@@ -94,7 +94,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     await stranger.close();
   });
 
-  await test.step('a deletion is explained, asked for once, and listed as received', async () => {
+  await test.step('a deletion is explained, requested once and listed as received', async () => {
     await page.goto(privacy);
     await page.getByRole('button', { name: /Solicitar exclusão/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Solicitar exclusão' });
@@ -111,7 +111,7 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     expect(mails.filter(({ text }) => text.includes('Seu pedido chegou'))).toHaveLength(2);
   });
 
-  await test.step('a correction needs words, and its refusal says why', async () => {
+  await test.step('a correction needs a description, and its refusal says why', async () => {
     await page.getByRole('button', { name: /Solicitar correção/ }).click();
     await page.getByRole('button', { name: 'Enviar solicitação' }).click();
     await expect(page.getByText('Obrigatório.').first()).toBeVisible();
@@ -135,13 +135,13 @@ test('a person looks after her own data', async ({ page, product, context }) => 
     await look(page, 'j19-05-answered');
   });
 
-  await test.step('without marketing, messages about her application still come', async () => {
+  await test.step('without marketing consent, messages about the application still arrive', async () => {
     const mails = await mailsTo(product, email);
     expect(mails.map(({ template }) => template)).toEqual(expect.arrayContaining(['N-01', 'N-05', 'N-31']));
   });
 });
 
-test('the page shows an error when it cannot load, and can retry', async ({
+test('the page shows an error when it cannot load, and can be retried', async ({
   page,
   product,
   context,

@@ -47,11 +47,7 @@ async function fillAddress(page: Page): Promise<void> {
   await field(page, 'personAddress.number').fill('100');
 }
 
-test('J19: the social name is the name of everything but the contract', async ({
-  page,
-  product,
-  context,
-}) => {
+test('J19: the social name is used everywhere except in the contract', async ({ page, product, context }) => {
   const candidate = await Candidate.at('data-complete', product, context, { person: DEZENOVE });
 
   await test.step('greeting, cookie, messages', async () => {
@@ -67,7 +63,7 @@ test('J19: the social name is the name of everything but the contract', async ({
     expect(sent.map(({ text }) => text).join()).toContain('Candidata');
   });
 
-  await test.step('U34: no screen but the own data and the contract shows the civil name', async () => {
+  await test.step('U34: only the profile and the contract show the civil name', async () => {
     for (const path of ['/portal', `/tracking?subscription=${candidate.subscriptionId}`]) {
       await page.goto(product.url(path));
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -80,7 +76,7 @@ test('J19: the social name is the name of everything but the contract', async ({
     expect(shown.map(({ personName }) => personName)).toEqual(['Candidata Dezenove']);
   });
 
-  await test.step('the contract shows both', async () => {
+  await test.step('the contract shows both names', async () => {
     const { contract } = await candidate.call<{ contract: { FormatedContract: string } }>(
       'GET',
       `/candidate/subscriptions/${candidate.subscriptionId}/get-subscription-contract`,
@@ -89,7 +85,7 @@ test('J19: the social name is the name of everything but the contract', async ({
     expect(contract.FormatedContract).toContain('Candidata Dezenove');
   });
 
-  await test.step('without one, the name greets, at once', async () => {
+  await test.step('once the social name is removed, the greeting uses the civil name at once', async () => {
     await openProfile(page, candidate);
     await field(page, 'socialName').fill('');
     await save(page);
@@ -104,11 +100,7 @@ const uuidOf = async (candidate: Candidate): Promise<string> =>
   (await candidate.call<{ payloadToken: { uuid: string } }>('GET', '/candidate/users/check/')).payloadToken
     .uuid;
 
-test('J19: what is missing or wrong in the address is shown, and a CEP fills it in', async ({
-  page,
-  product,
-  context,
-}) => {
+test('J19: mistakes in the address are shown, and a CEP fills it in', async ({ page, product, context }) => {
   const candidate = await Candidate.at('signed-up', product, context);
   await openProfile(page, candidate);
   await field(page, 'genderId').selectOption('Feminino');
@@ -124,7 +116,7 @@ test('J19: what is missing or wrong in the address is shown, and a CEP fills it 
     await expectNoSideways(page);
   });
 
-  await test.step('CEP that cannot be, and one nobody has', async () => {
+  await test.step('an impossible CEP and an unknown one', async () => {
     await field(page, 'personAddress.stateId').selectOption('Minas Gerais');
     await field(page, 'personAddress.zipCode').fill('00000-000');
     await expect(errorOf(page, 'personAddress.zipCode')).toHaveText('CEP inválido.');
@@ -132,7 +124,7 @@ test('J19: what is missing or wrong in the address is shown, and a CEP fills it 
     await expect(page.getByText('CEP não encontrado. Preencha o endereço.')).toBeVisible();
   });
 
-  await test.step('a known CEP fills in the rest', async () => {
+  await test.step('a known CEP fills in the other fields', async () => {
     await fillAddress(page);
     await expect(field(page, 'personAddress.street')).toHaveValue('Rua Exemplo');
     await expect(field(page, 'personAddress.neighborhood')).toHaveValue('Bairro Modelo');
@@ -140,7 +132,7 @@ test('J19: what is missing or wrong in the address is shown, and a CEP fills it 
     await expect(field(page, 'personAddress.cityId').locator('option:checked')).toHaveText('Belo Horizonte');
   });
 
-  await test.step('another state empties the city', async () => {
+  await test.step('changing the state clears the city', async () => {
     await field(page, 'personAddress.stateId').selectOption('São Paulo');
     await expect(field(page, 'personAddress.cityId')).toHaveValue('');
     await expect(errorOf(page, 'personAddress.cityId')).toHaveText('Selecione uma cidade.');
@@ -149,7 +141,7 @@ test('J19: what is missing or wrong in the address is shown, and a CEP fills it 
     await field(page, 'personAddress.cityId').selectOption('Belo Horizonte');
   });
 
-  await test.step('verified after the look-up, no longer after editing the street', async () => {
+  await test.step('verified after the look-up, but not after editing the street', async () => {
     await save(page);
     await expect(status(page, 'Dados salvos com sucesso.')).toBeVisible();
     expect((await dataOf(candidate)).personAddress).toMatchObject({ street: 'Rua Exemplo', verified: true });
@@ -162,7 +154,7 @@ test('J19: what is missing or wrong in the address is shown, and a CEP fills it 
   });
 });
 
-test('J19: a save that fails is quiet and loses nothing; leaving asks first', async ({
+test('J19: a failed save loses nothing, and leaving with unsaved changes asks first', async ({
   page,
   product,
   context,
@@ -199,7 +191,7 @@ test('J19: a save that fails is quiet and loses nothing; leaving asks first', as
     });
   }
 
-  await test.step('Back asks, and one may stay', async () => {
+  await test.step('Back asks, and the candidate can stay', async () => {
     await page.goBack();
     await expect(leaving(page)).toBeVisible();
     await expectAccessible(page, 'warning of unsaved changes');
@@ -207,14 +199,14 @@ test('J19: a save that fails is quiet and loses nothing; leaving asks first', as
     await expect(street).toHaveValue('Rua Nova');
   });
 
-  await test.step('a link asks, and one may leave', async () => {
+  await test.step('a link asks, and the candidate can leave', async () => {
     await page.locator('header').getByRole('link').first().click();
     await expect(leaving(page)).toBeVisible();
     await leaving(page).getByRole('button', { name: 'Sair sem salvar' }).click();
     await expect(page).toHaveURL(/\/portal$/);
   });
 
-  await test.step('closing the tab asks; a clean page does not', async () => {
+  await test.step('closing the tab asks; a page without changes does not', async () => {
     await openProfile(page, candidate);
     await street.fill('Rua Outra');
     const asked = page.waitForEvent('dialog');
@@ -230,7 +222,7 @@ test('J19: a save that fails is quiet and loses nothing; leaving asks first', as
     await expect(page).toHaveURL(/\/portal$/);
   });
 
-  await test.step('the states cannot be loaded', async () => {
+  await test.step('the list of states cannot be loaded', async () => {
     await page.route('**/candidate/states', (route) => route.fulfill({ status: 503, json: {} }));
     await openProfile(page, candidate);
     await expect(page.getByText('Não foi possível carregar os estados.')).toBeVisible();
@@ -240,7 +232,7 @@ test('J19: a save that fails is quiet and loses nothing; leaving asks first', as
   });
 });
 
-test('J19: a new e-mail counts after its code; identity closes with the contract', async ({
+test('J19: a new e-mail counts only after its code; accepting the contract locks the identity', async ({
   page,
   product,
   context,
@@ -249,7 +241,7 @@ test('J19: a new e-mail counts after its code; identity closes with the contract
   const candidate = await Candidate.at('data-complete', product, context, { person });
   const next = `nova-${person.email}`;
 
-  await test.step('typed, it waits for its code', async () => {
+  await test.step('a new e-mail waits for its code', async () => {
     await openProfile(page, candidate);
     await field(page, 'email').fill(next.toUpperCase());
     await expect(field(page, 'email')).toHaveValue(next);
@@ -275,14 +267,14 @@ test('J19: a new e-mail counts after its code; identity closes with the contract
     expect(await dataOf(candidate)).toMatchObject({ email: next, emailConfirmed: true });
   });
 
-  await test.step('the old one gets a message (N-33)', async () => {
+  await test.step('the old e-mail gets a message (N-33)', async () => {
     await product.runJob('outbox');
     const sent = await product.outbox(person.email);
     expect(sent.some(({ template }) => template === 'N-33')).toBe(true);
     expect((await product.outbox(next)).some(({ template }) => template === 'N-33')).toBe(false);
   });
 
-  await test.step('after the acceptance, name and birth date are closed', async () => {
+  await test.step('after acceptance, name and birth date are locked', async () => {
     await candidate.acceptContract();
     await openProfile(page, candidate);
     for (const name of ['name', 'birthDate', 'document']) {
@@ -300,7 +292,7 @@ test('J19: a new e-mail counts after its code; identity closes with the contract
     ).rejects.toThrow(/409.*FIELD_LOCKED/);
   });
 
-  await test.step('the page of somebody else does not exist', async () => {
+  await test.step('another person’s page does not exist', async () => {
     await page.goto(product.url(`/profile/${candidate.personId + 1}`));
     await expect(page.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeVisible();
     await expect(page.getByText('This page could not be found')).toBeVisible();

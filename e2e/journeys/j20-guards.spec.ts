@@ -22,7 +22,7 @@ const cookieNames = async (context: BrowserContext, product: Product) =>
     .map(({ name }) => name)
     .filter((name) => name !== 'cookieConsent');
 
-test('J20 without a token every page leads to sign-in and back, but for those that are open', async ({
+test('J20 without a token every page leads to sign-in and back, except the public ones', async ({
   page,
   product,
   context,
@@ -105,7 +105,12 @@ test('J20 a token is checked where it is used', async ({ page, product, context,
   expect(await cookieNames(context, product)).toEqual(['hideWelcomeModal']);
 });
 
-test('J20 addresses lead to the page they mean', async ({ page, product, context, expectedStatuses }) => {
+test('J20 incomplete and outdated addresses lead to the right page', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
   expectedStatuses.add(404);
   const candidate = await Candidate.at('essay-started', product, context);
   const id = candidate.subscriptionId;
@@ -136,7 +141,7 @@ test('J20 addresses lead to the page they mean', async ({ page, product, context
   await expect(page).toHaveURL(product.url('/portal'));
 });
 
-test('S8 leaving in one tab is noticed in the others, and Back shows nothing', async ({
+test('S8 signing out in one tab is noticed in the others, and Back shows nothing', async ({
   page,
   product,
   context,
@@ -178,7 +183,11 @@ test('S8 leaving in one tab is noticed in the others, and Back shows nothing', a
   await other.close();
 });
 
-test('S12 a browser keeps nothing but the cookies of the greeting', async ({ page, product, context }) => {
+test('S12 storage, readable cookies and addresses hold no CPF, contacts or street; the session cookie is HttpOnly', async ({
+  page,
+  product,
+  context,
+}) => {
   const candidate = await Candidate.at('contract-accepted', product, context);
   for (const path of ['/portal', `/profile/${candidate.personId}`, '/course']) {
     await page.goto(product.url(path));
@@ -198,7 +207,7 @@ test('S12 a browser keeps nothing but the cookies of the greeting', async ({ pag
   });
 });
 
-test('J20 a part that is gone reloads once, and never over something typed', async ({
+test('J20 a missing chunk reloads the page at most once, and never when something was typed', async ({
   page,
   product,
   context,
@@ -223,7 +232,7 @@ test('J20 a part that is gone reloads once, and never over something typed', asy
   await expect(heading(page, 'Meus dados')).toBeVisible();
 });
 
-test('S11 a page of another site can neither act nor read for who is signed in', async ({
+test('S11 a page on another site can neither act nor read as the signed-in person', async ({
   page,
   product,
   context,

@@ -26,7 +26,7 @@ async function look(page: Page, what: string): Promise<void> {
   await expectNoSideways(page);
 }
 
-test('U30: the bar leaves past 80 px down, comes back up, and never hides what has the focus', async ({
+test('U30: the bar hides when scrolling down past 80 px, returns when scrolling up, and never covers the focused element', async ({
   page,
   product,
   context,
@@ -54,7 +54,11 @@ test('U30: the bar leaves past 80 px down, comes back up, and never hides what h
   }
 });
 
-test('at 375 px the bar shows the course, and its details in a popup', async ({ page, product, context }) => {
+test('at 375 px the bar shows the course, with its details in a popup', async ({
+  page,
+  product,
+  context,
+}) => {
   const candidate = await Candidate.at('applied', product, context);
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto(candidate.page);
@@ -76,7 +80,7 @@ test('at 375 px the bar shows the course, and its details in a popup', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await look(page, 'details of the course');
   const layers = () => page.evaluate(() => history.state?.layer ?? 0);
-  await test.step('Back closes what is open first, and Forward opens nothing', async () => {
+  await test.step('Back first closes what is open, and Forward opens nothing', async () => {
     await expect.poll(layers).toBe(1);
     await page.goBack();
     await expect(bar(page).getByText('Polo').filter({ visible: true })).toHaveCount(0);
@@ -94,7 +98,7 @@ test('at 375 px the bar shows the course, and its details in a popup', async ({ 
   await expect(helpLink(page)).toHaveAttribute('href', /^https:\/\/wa\.me\/5531900000000/);
 });
 
-test('a name of more than 60 characters is cut in the bar and whole in its details; a fee has its own title', async ({
+test('a name over 60 characters is cut in the bar and shown in full in the details; a fee has its own title', async ({
   page,
   product,
   context,
@@ -115,7 +119,7 @@ test('a name of more than 60 characters is cut in the bar and whole in its detai
   await expectNoSideways(page);
 });
 
-test('U33: help lies beside the steps from 1000 px and in the bar alone below, covers nothing, stays as it was left', async ({
+test('U33: help is beside the steps from 1000 px up and only in the bar below, covers nothing and stays as it was left', async ({
   page,
   product,
   context,
@@ -165,11 +169,7 @@ test('U33: help lies beside the steps from 1000 px and in the bar alone below, c
   await expect(reopen).toBeVisible();
 });
 
-test('the loading bar is absent for answers under 200 ms and shows for slow ones', async ({
-  page,
-  product,
-  context,
-}) => {
+test('the loading bar appears only for responses slower than 200 ms', async ({ page, product, context }) => {
   await Candidate.at('applied', product, context);
   // The page's scripts and styles are already loaded: only responses remain to be waited for.
   await page.goto(product.url('/portal'));
@@ -206,7 +206,7 @@ test('the loading bar is absent for answers under 200 ms and shows for slow ones
   await page.route('**/institutions', (route) => route.fulfill({ json: [] }));
   const progress = page.getByRole('progressbar', { name: 'Carregando…' });
 
-  await test.step('an answer after 150 ms', async () => {
+  await test.step('a response after 150 ms', async () => {
     const release = await hold();
     await page.getByRole('link', { name: /página inicial/ }).click();
     await page.clock.runFor(150);
@@ -224,7 +224,7 @@ test('the loading bar is absent for answers under 200 ms and shows for slow ones
   await page.unrouteAll({ behavior: 'wait' });
   await page.clock.resume();
 
-  await test.step('an answer after longer', async () => {
+  await test.step('a slower response', async () => {
     const release = await hold();
     await page.goto(product.url('/portal'));
     await expect(progress).toBeVisible();
@@ -233,7 +233,7 @@ test('the loading bar is absent for answers under 200 ms and shows for slow ones
   });
 });
 
-test('a cut socket is replaced by asking, and offline is shown', async ({
+test('a lost socket is replaced by polling, and being offline is shown', async ({
   page,
   product,
   context,
@@ -271,7 +271,7 @@ test('the sign-in page shows that it is offline, and keeps typed values', async 
   await expect(document).toHaveValue('529.982.247-25');
 });
 
-test('J20: a page that breaks is shown with the number support finds it by', async ({ product, context }) => {
+test('J20: a crashed page shows the number support can find it by', async ({ product, context }) => {
   // A separate page: something goes wrong here on purpose, and shows up in the console.
   const page = await context.newPage();
   const candidate = await Candidate.at('applied', product, context);
@@ -300,7 +300,7 @@ test('J20: a page that breaks is shown with the number support finds it by', asy
   await expect(heading(page, 'Antes de começar')).toBeVisible();
 });
 
-test('J20: an unknown address has its own page with the way to the start', async ({
+test('J20: an unknown address has its own page with a link to the start', async ({
   page,
   product,
   context,
@@ -314,7 +314,7 @@ test('J20: an unknown address has its own page with the way to the start', async
   await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
 });
 
-test('J20: printing is open to anybody, and without a ticket there is nothing to print', async ({
+test('J20: the print page is public, and without a ticket there is nothing to print', async ({
   page,
   product,
   expectedStatuses,

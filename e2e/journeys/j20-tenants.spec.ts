@@ -21,7 +21,7 @@ const colour = (page: Page, role: string) =>
   );
 const cards = (page: Page) => page.getByRole('article');
 
-test('J20: the group host shows all applications and asks the institution of a new one', async ({
+test('J20: the group host shows all applications and asks for a new one’s institution', async ({
   page,
   product,
   context,
@@ -99,7 +99,11 @@ test('J20: the group host shows all applications and asks the institution of a n
   await expect(page.getByRole('heading', { name: 'Qual curso você quer fazer?' })).toBeVisible();
 });
 
-test('J20: a single institution with open offers is not asked for', async ({ page, product, context }) => {
+test('J20: the institution is not asked for when only one has open offers', async ({
+  page,
+  product,
+  context,
+}) => {
   const back = await changeCatalogue(product, (yaml) =>
     yaml.replace(/(institution: EPA01\n {4}start: .*\n {4}end: )[\d-]+/, '$12025-12-01'),
   );
@@ -117,7 +121,7 @@ test('J20: a single institution with open offers is not asked for', async ({ pag
   }
 });
 
-test('J20: choosing an institution survives a slow, failing and empty answer', async ({
+test('J20: choosing an institution survives a slow, failed or empty response', async ({
   page,
   product,
   context,
@@ -146,7 +150,7 @@ test('J20: choosing an institution survives a slow, failing and empty answer', a
   await expect(dialog.getByRole('link')).toHaveCount(2);
 });
 
-test('J20, T8: the same CPF is unknown in the other tenant, whose colours differ', async ({
+test('J20, T8: the same CPF is unknown in another tenant, whose colours differ', async ({
   page,
   product,
   context,
@@ -160,7 +164,7 @@ test('J20, T8: the same CPF is unknown in the other tenant, whose colours differ
   expect([alfa, await colour(page, 'action')]).toEqual(['#982439', '#0b5394']);
 });
 
-test('J20, T9: an unknown host says so and has no control', async ({ page, product }) => {
+test('J20, T9: an unknown host says so and offers no controls', async ({ page, product }) => {
   const answer = await page.goto(product.url('/', 'nenhuma.orbita.test'));
   expect(answer?.status()).toBe(404);
   await expect(
@@ -171,11 +175,7 @@ test('J20, T9: an unknown host says so and has no control', async ({ page, produ
   await expectNoSideways(page);
 });
 
-test('J20, U31: settings without colours fall back to those of the product', async ({
-  page,
-  product,
-  context,
-}) => {
+test('J20, U31: settings without colours fall back to the product’s', async ({ page, product, context }) => {
   const back = await changeCatalogue(
     product,
     (yaml) => yaml.replaceAll(/^ {6}(?:primary|secondary|link): .*\n/gm, ''),
@@ -197,7 +197,7 @@ test('J20, U31: settings without colours fall back to those of the product', asy
   ).toHaveCount(1);
 });
 
-test('the welcome loads its video only when somebody asks to see it', async ({ page, product, context }) => {
+test('the welcome loads its video only on request', async ({ page, product, context }) => {
   const back = await changeCatalogue(product, (yaml) =>
     yaml.replace(
       /(- code: CUA01[\s\S]*?introductionVideo: )null/,
@@ -240,7 +240,7 @@ test('the welcome loads its video only when somebody asks to see it', async ({ p
   }
 });
 
-test('sign-in that is switched off leaves a page that says what to do', async ({ page, product }) => {
+test('with sign-in switched off, the page says what to do', async ({ page, product }) => {
   const off = (code: string) => (yaml: string) =>
     rewriteEntry(yaml, 'institutions', `code: ${code}`, (entry) =>
       entry.replace('subscriptionLoginDisabled: false', 'subscriptionLoginDisabled: true'),
@@ -264,7 +264,10 @@ test('sign-in that is switched off leaves a page that says what to do', async ({
   await one();
 });
 
-test('the documents a tenant takes are those its page offers (usePassport)', async ({ page, product }) => {
+test('the sign-in page offers the document types its tenant accepts (usePassport)', async ({
+  page,
+  product,
+}) => {
   const kinds = async (host: string) => {
     await page.goto(product.url('/', host));
     await expect(page.getByRole('textbox', { name: 'Senha', exact: true })).toBeVisible();
@@ -274,7 +277,7 @@ test('the documents a tenant takes are those its page offers (usePassport)', asy
   expect(await kinds(BETA)).toEqual(['CPF', 'RNE', 'Passaporte']);
 });
 
-test('whose account lifts the filter of a brand host may look at the other institutions', async ({
+test('an account without the brand host’s filter can see the other institutions', async ({
   page,
   product,
   context,

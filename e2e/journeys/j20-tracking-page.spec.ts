@@ -34,7 +34,7 @@ const STATUSES: readonly [status: number, label: string, color: string, hex: str
   [21, 'Escolha de turma pendente', 'neutral', '#4b5563'],
 ];
 
-test('U1, J20: /tracking shows label and colour of each status and one way on', async ({
+test('U1, J20: /tracking shows each status’s label and colour and one way to continue', async ({
   page,
   product,
   context,
@@ -69,7 +69,7 @@ test('U1, J20: /tracking shows label and colour of each status and one way on', 
   }
 });
 
-test('J20: /tracking without a number shows the application that changed last, and the portal when there is none', async ({
+test('J20: /tracking without a number shows the application that changed last, or the portal if there is none', async ({
   page,
   product,
   context,

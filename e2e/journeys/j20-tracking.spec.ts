@@ -168,7 +168,7 @@ test.describe('media tracking', () => {
     expect(await layerOf(page), 'each is reported once').toEqual([]);
   });
 
-  test('J20: beginning and sending an application are reported, with one random number', async ({
+  test('J20: starting and sending an application are reported with the same random number', async ({
     page,
     product,
     context,
@@ -192,7 +192,7 @@ test.describe('media tracking', () => {
       .toMatchObject({ cookies: { analytics: true, marketing: true } });
   });
 
-  test('a minor is never tracked, whatever was chosen in the browser before', async ({
+  test('a minor is never tracked, whatever was chosen before in this browser', async ({
     page,
     product,
     context,
@@ -224,7 +224,7 @@ test.describe('scripts of media tracking', () => {
   });
   test.afterAll(() => putBack());
 
-  test('D10: load after consent on the named pages alone, and are left behind by a full load', async ({
+  test('D10: load after consent, only on the listed pages, and are removed by a full page load', async ({
     page,
     product,
     context,
@@ -295,7 +295,7 @@ test.describe('scripts of media tracking', () => {
     expect(await same()).toBe(false);
   });
 
-  test('what happened elsewhere is read on the next allowed page, S-32 among them', async ({
+  test('events from elsewhere are reported on the next allowed page, including S-32', async ({
     page,
     product,
     context,
@@ -319,7 +319,7 @@ test.describe('scripts of media tracking', () => {
     expect(await readByManager(page)).toBeNull();
   });
 
-  test('a visitor who signs in as a minor leaves the script behind', async ({ page, product, context }) => {
+  test('signing in as a minor drops the script', async ({ page, product, context }) => {
     const person = { ...inventedPerson(), birthDate: '2009-06-01' };
     await Candidate.at('signed-up', product, context, { person });
     await forget(page);

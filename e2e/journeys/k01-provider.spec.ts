@@ -18,7 +18,7 @@ const asUnknown = async (page: Page, email: string, groups: string): Promise<voi
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 };
 
-test('K01 comes in by the own sign-in and is out when it says so', async ({
+test('K01 signs in through the institution’s provider and out when the provider ends the session', async ({
   page,
   product,
   expectedStatuses,
@@ -51,7 +51,7 @@ test('K01 comes in by the own sign-in and is out when it says so', async ({
   await expect(page).toHaveURL(/\/orbita\/equipe\/entrar/);
 });
 
-test('K01 is refused in words without a role, without groups and without the provider', async ({
+test('K01 a missing role, missing groups and an unavailable provider each explain the refusal', async ({
   page,
   product,
   expectedStatuses,
@@ -87,7 +87,7 @@ test('K01 is refused in words without a role, without groups and without the pro
   await page.request.post(`${sandbox}/faults/staff-idp?tenant=alfa`, { form: { mode: 'ok' } });
 });
 
-test('K01 an invite is accepted by the own sign-in, by its own person alone', async ({
+test('K01 an invite is accepted through the institution’s provider, only by the invited person', async ({
   page,
   product,
   expectedStatuses,

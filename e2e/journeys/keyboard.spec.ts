@@ -47,10 +47,10 @@ async function expectWarnedOnce(page: Page, text: string, heading: string): Prom
   await expect(warning).toBeHidden();
 }
 
-test('U30 the whole way by keyboard alone', async ({ page, product }) => {
+test('U30 the whole enrolment by keyboard alone', async ({ page, product }) => {
   const person = inventedPerson();
 
-  await test.step('the skip link jumps over the bar', async () => {
+  await test.step('the skip link skips the bar', async () => {
     await page.goto(product.url('/'));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Tab');
@@ -61,7 +61,7 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('sign-up: errors are summed up, and their links lead to the fields', async () => {
+  await test.step('sign-up: errors are summarised, with links to the fields', async () => {
     await press(page, page.getByRole('link', { name: 'Criar conta' }));
     await expectHeadingFocus(page, 'Criar conta');
     await press(page, page.locator('form').getByRole('button', { name: 'Criar conta' }));
@@ -80,7 +80,7 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
     await press(page, page.locator('form').getByRole('button', { name: 'Criar conta' }));
   });
 
-  await test.step('the welcome keeps the focus and gives it to the page', async () => {
+  await test.step('the welcome traps the focus and then returns it to the page', async () => {
     const welcome = page.getByRole('dialog', { name: 'Boas-vindas!' });
     await expectTrap(page, welcome);
     await page.keyboard.press('Escape');
@@ -88,7 +88,7 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
     await expectHeadingFocus(page, 'Olá, Candidata!');
   });
 
-  await test.step('the menu of the account opens, walks and closes', async () => {
+  await test.step('the account menu opens, can be navigated and closes', async () => {
     const account = page.locator('summary').filter({ hasText: 'Abrir menu da conta' });
     await walkTo(page, account, 'Shift+Tab');
     await page.keyboard.press('Enter');
@@ -134,7 +134,7 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
     await expectHeadingFocus(page, 'Redação em análise');
   });
 
-  await test.step('the result comes and takes the focus', async () => {
+  await test.step('the result arrives and takes the focus', async () => {
     const list = await product.operations<{ data: { id: number; subscriptionId: number }[] }>(
       'GET',
       '/essays?state=finished',
@@ -180,7 +180,7 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
     await press(page, save);
   });
 
-  await test.step('the contract is read with the keys and gives the focus back', async () => {
+  await test.step('the contract is read by keyboard and returns the focus', async () => {
     await expectHeadingFocus(page, /./);
     await expect(page.getByText(/^6 parcelas de R\$/)).toBeVisible();
     if (!readsOnPage(page)) {

@@ -9,7 +9,7 @@ const open = async (page: Page, entry: string) => {
   return page.getByRole('dialog', { name: entry });
 };
 
-test('J16 course and pole change in a dialog that sends nothing while it is incomplete', async ({
+test('J16 course and pole change in a dialog that sends nothing until it is complete', async ({
   page,
   product,
   expectedStatuses,
@@ -117,7 +117,7 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
   await look(page, 's20-disqualified');
 });
 
-test('J05 within seven days everything paid comes back, and the wish may be taken back', async ({
+test('J05 within seven days everything paid is refunded, and the request can be withdrawn', async ({
   page,
   product,
 }) => {
@@ -153,7 +153,7 @@ test('J05 within seven days everything paid comes back, and the wish may be take
   await look(page, 's39b');
 });
 
-test('without money an application ends at once, and never before one knows so', async ({
+test('an application without payments ends at once, but only after that has been checked', async ({
   page,
   product,
 }) => {

@@ -61,7 +61,7 @@ async function applyTo(product: Product, candidate: Candidate, count: number): P
 
 const cards = (page: Page) => page.getByRole('article');
 
-test('thirty applications and many courses read like few', async ({ page, product, context }) => {
+test('thirty applications and many courses stay easy to use', async ({ page, product, context }) => {
   const restore = await changeCatalogue(product, manyCourses, 'beta');
   const candidate = await Candidate.at('signed-up', product, context, { host: BETA });
   const ids = await applyTo(product, candidate, APPLICATIONS);
@@ -70,7 +70,7 @@ test('thirty applications and many courses read like few', async ({ page, produc
     await candidate.call('POST', `/candidate/subscriptions/${id}/cancellation`, { reason: 'mistake' });
   }
 
-  await test.step('the portal asks once and folds away what ended', async () => {
+  await test.step('the portal sends one request and folds away ended applications', async () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (/\/subscriptions/.test(request.url())) asked.push(new URL(request.url()).pathname);
@@ -84,7 +84,7 @@ test('thirty applications and many courses read like few', async ({ page, produc
     await expect(cards(page).filter({ visible: true })).toHaveCount(APPLICATIONS);
   });
 
-  await test.step('tracking opens the one that changed last and shows its history', async () => {
+  await test.step('tracking opens the application that changed last and shows its history', async () => {
     await page.goto(product.url('/tracking', BETA));
     await expect(page.getByText(`nº ${ids[11]}`).first()).toBeVisible();
     await page.getByText('Tudo o que aconteceu').click();
@@ -93,7 +93,7 @@ test('thirty applications and many courses read like few', async ({ page, produc
     await expectAccessible(page, 'history');
   });
 
-  await test.step('the list of courses comes in pages, and a filter looks through all of them', async () => {
+  await test.step('the course list is paginated, and a filter searches all of it', async () => {
     await page.goto(product.url('/course', BETA));
     await expect(cards(page)).toHaveCount(60);
     await page.getByRole('button', { name: 'Mostrar mais cursos' }).click();
@@ -107,7 +107,7 @@ test('thirty applications and many courses read like few', async ({ page, produc
     await expectAccessible(page, 'course list');
   });
 
-  await test.step('a course no page has brought yet opens by its address', async () => {
+  await test.step('a course from a page not loaded yet opens by its address', async () => {
     const found = await candidate.call<{ data: { courses: { id: number }[] }[] }>(
       'GET',
       '/candidate/offers?q=livre%20130',

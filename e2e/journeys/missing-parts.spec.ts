@@ -7,7 +7,7 @@ import { heading } from '../support/whole-way.ts';
 
 const retry = (page: Page) => page.getByRole('button', { name: 'Tentar de novo' });
 
-test('a part of the app that is gone reloads the page once, then says so', async ({
+test('a missing chunk of the app reloads the page once, then is reported', async ({
   page,
   product,
   context,
@@ -31,7 +31,7 @@ test('a part of the app that is gone reloads the page once, then says so', async
   await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
 });
 
-test('a part of the sign-in that is gone says so instead of leaving an empty page', async ({
+test('a missing chunk of the sign-in is reported instead of leaving an empty page', async ({
   page,
   product,
   context,
@@ -49,7 +49,7 @@ test('a part of the sign-in that is gone says so instead of leaving an empty pag
     await retry(page).click();
     await expect(page.getByLabel('Nome completo')).toBeVisible();
   });
-  await test.step('the app itself, for whoever is signed in', async () => {
+  await test.step('the app itself, for a signed-in person', async () => {
     await page.evaluate(() => sessionStorage.clear());
     await Candidate.at('signed-up', product, context);
     await page.route('**/assets/app-*.js', (route) => route.abort());
@@ -79,7 +79,7 @@ const documentStyles = (page: Page) =>
     () => [...document.styleSheets].filter(({ href }) => /documents-step-.*\.css/.test(href ?? '')).length,
   );
 
-test('R13 a page whose style failed to load ahead of time opens with its style, and without a reload', async ({
+test('R13 a page whose stylesheet failed to preload opens with it, without a reload', async ({
   page,
   product,
   context,
@@ -106,7 +106,7 @@ test('R13 a page whose style failed to load ahead of time opens with its style, 
   expect({ asked, loads }).toEqual({ asked: 2, loads: 1 });
 });
 
-test('R13 a style that is missing keeps no other page from opening, and comes when the line is back', async ({
+test('R13 a missing stylesheet does not stop other pages from opening, and loads once the connection is back', async ({
   page,
   product,
   context,

@@ -8,7 +8,7 @@ const NO_PRICE = 'Tabela de preços não cadastrada. Entre em contato com a inst
 const emptied = (list: string) => (yaml: string) =>
   yaml.replace(new RegExp(`^${list}:\\n(?: .*\\n)*`, 'm'), `${list}: []\n`);
 
-test('without a price list courses are shown, contract and payment wait', async ({
+test('without a price list courses are shown, and contract and payment wait', async ({
   page,
   product,
   context,
@@ -34,7 +34,7 @@ test('without a price list courses are shown, contract and payment wait', async 
   await expect(page.getByText(NO_PRICE)).toHaveCount(0);
 });
 
-test('without a price list the page of payment says so', async ({ page, product, context }) => {
+test('without a price list the payment page says so', async ({ page, product, context }) => {
   const ready = await Candidate.at('contract-accepted', product, context);
   const back = await changeCatalogue(product, emptied('prices'));
   try {
@@ -47,7 +47,7 @@ test('without a price list the page of payment says so', async ({ page, product,
   }
 });
 
-test('without a contract the acceptance is off and says why', async ({
+test('without a contract text acceptance is disabled and says why', async ({
   page,
   product,
   context,
@@ -69,7 +69,7 @@ test('without a contract the acceptance is off and says why', async ({
   await expect(page.getByRole('button', { name: 'Ler contrato' })).toBeVisible();
 });
 
-test('without the key of the receiver no Pix is offered', async ({ page, product, context }) => {
+test('without the recipient’s key no Pix is offered', async ({ page, product, context }) => {
   const ready = await Candidate.at('contract-accepted', product, context);
   const back = await changeCatalogue(product, (yaml) =>
     yaml
@@ -86,7 +86,7 @@ test('without the key of the receiver no Pix is offered', async ({ page, product
   }
 });
 
-test('without a support contact every page goes on without help', async ({ page, product, context }) => {
+test('without a support contact every page works without help', async ({ page, product, context }) => {
   const back = await changeCatalogue(product, (yaml) =>
     emptied('support')(yaml).replaceAll(/^ {6}SupportWhatsapp:\n(?: {8}.+\n)+/gm, ''),
   );

@@ -22,7 +22,7 @@ const countLoads = (page: Page) => {
 };
 
 for (const value of ['abc123', '%zz', 'a.b.c'])
-  test(`a cookie of the institution’s own site called like ours changes nothing: ${value}`, async ({
+  test(`a cookie of the institution’s site with the same name as ours changes nothing: ${value}`, async ({
     page,
     product,
     context,
@@ -46,7 +46,7 @@ for (const value of ['abc123', '%zz', 'a.b.c'])
     expect(candidate.page).toBeTruthy();
   });
 
-test('a browser that keeps no cookies is told so, and how to go on', async ({ page, product }) => {
+test('without cookies the page says so and how to continue', async ({ page, product }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Document.prototype, 'cookie', {
       configurable: true,
@@ -63,7 +63,7 @@ test('a browser that keeps no cookies is told so, and how to go on', async ({ pa
   expect(loads.count).toBe(1);
 });
 
-test('a browser that refuses the cookies of answers alone shows no empty sign-in again', async ({
+test('a browser that refuses only response cookies is told so instead of seeing an empty sign-in again', async ({
   page,
   product,
   context,
@@ -87,7 +87,7 @@ for (const [name, storage] of [
   ['is null', 'null'],
   ['throws', 'throw'],
 ] as const)
-  test(`everything works where storage ${name}`, async ({ page, product, context }) => {
+  test(`everything works if storage ${name}`, async ({ page, product, context }) => {
     await page.addInitScript((kind) => {
       for (const store of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, store, {
@@ -114,7 +114,7 @@ for (const [name, storage] of [
     await expect(page.getByText(/Salvo/).first()).toBeVisible();
   });
 
-test('a browser that refuses channels, locks, workers and copying opens a link, and its code is copied by hand', async ({
+test('without channels, locks, workers and clipboard a link opens, and its code is copied by hand', async ({
   page,
   product,
   context,
@@ -130,7 +130,7 @@ test('a browser that refuses channels, locks, workers and copying opens a link, 
   await look(page, 'copied by hand');
 });
 
-test('J01 in the oldest browsers, which lack methods, fields are filled without an event', async ({
+test('J01 in the oldest browsers, which lack methods and fill in fields without an event', async ({
   page,
   product,
 }) => {
@@ -147,7 +147,7 @@ for (const [title, by] of [
     await walkShortWay(page, product);
   });
 
-test('the console goes on where its page is translated', async ({ page, product, context }) => {
+test('the console keeps working if its page is translated', async ({ page, product, context }) => {
   const candidate = await Candidate.at('applied', product, context);
   const email = 'traduz@equipe.test';
   const { url } = await inviteToTeam(product, 'Hana Modelo', email, [{ role: 'atendimento' }]);

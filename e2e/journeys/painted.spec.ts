@@ -58,7 +58,10 @@ const PAINTED = [
 ] as const;
 
 for (const [name, path] of PAINTED)
-  test(`the page ${name} is there before its scripts, and the same after them`, async ({ page, product }) => {
+  test(`the page ${name} is shown before its scripts run, and looks the same afterwards`, async ({
+    page,
+    product,
+  }) => {
     await watchShifts(page);
     const letCome = await holdScripts(page);
     await page.goto(product.url(path), { waitUntil: 'commit' });
@@ -76,10 +79,7 @@ for (const [name, path] of PAINTED)
     await look(page, `alive-${name}`);
   });
 
-test('what is typed before the scripts come stays, with the caret where it was', async ({
-  page,
-  product,
-}) => {
+test('text typed before the scripts arrive stays, with the caret in place', async ({ page, product }) => {
   const letCome = await openPainted(page, product.url('/'));
   const { box } = signInForm(page);
   await box('Senha').fill(PASSWORD);
@@ -96,7 +96,7 @@ test('what is typed before the scripts come stays, with the caret where it was',
   await expect(box('CPF')).toHaveValue('529.982.242-5');
 });
 
-test('another kind of document chosen before the scripts come stays chosen', async ({ page, product }) => {
+test('a document type chosen before the scripts arrive stays chosen', async ({ page, product }) => {
   const letCome = await openPainted(page, product.url('/'));
   await page.getByRole('radio', { name: 'RNE' }).check();
   await page.getByRole('textbox', { name: 'CPF', exact: true }).pressSequentially('V12345');
@@ -109,7 +109,7 @@ test('another kind of document chosen before the scripts come stays chosen', asy
   await expect(box('RNE')).toHaveValue('V123456');
 });
 
-test('a form sent before the scripts come waits for them, and nothing typed is in an address', async ({
+test('a form sent before the scripts arrive waits for them, and no address contains what was typed', async ({
   page,
   product,
   context,
@@ -130,7 +130,7 @@ test('a form sent before the scripts come waits for them, and nothing typed is i
   expect(asked.filter((one) => one.includes(encodeURIComponent(PASSWORD)))).toEqual([]);
 });
 
-test('a wrong document sent before the scripts come is shown once they are there', async ({
+test('an invalid document number sent before the scripts arrive is reported once they are there', async ({
   page,
   product,
 }) => {
@@ -145,7 +145,7 @@ test('a wrong document sent before the scripts come is shown once they are there
   await expectAccessible(page, 'a wrong document');
 });
 
-test('the back button leads to a form that keeps what is typed before its scripts come', async ({
+test('after the back button a form keeps what is typed before its scripts arrive', async ({
   page,
   product,
 }) => {
@@ -175,7 +175,7 @@ test('the back button leads to a form that keeps what is typed before its script
   await expect(box('CPF')).toHaveValue('529.982.247-25');
 });
 
-test('the longer forms keep what was typed as well', async ({ page, product }) => {
+test('longer forms keep what was typed, too', async ({ page, product }) => {
   let letCome = await openPainted(page, product.url('/?painel=criar-conta'));
   const { box } = signInForm(page);
   await box('CPF').fill('52998224725');
@@ -197,7 +197,7 @@ test('the longer forms keep what was typed as well', async ({ page, product }) =
   await expect(signInForm(page).alert('Usuário não encontrado.')).toBeVisible();
 });
 
-test('a button pressed before the scripts come does its work then', async ({ page, product }) => {
+test('a button pressed before the scripts arrive acts once they are there', async ({ page, product }) => {
   const letCome = await openPainted(page, product.url('/', 'localhost'));
   await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toBeVisible();
   await page.getByRole('button', { name: 'Aviso de Privacidade' }).click();
@@ -205,14 +205,14 @@ test('a button pressed before the scripts come does its work then', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Aviso de Privacidade' })).toBeVisible();
 });
 
-test('another host has its own brand before its scripts', async ({ page, product }) => {
+test('another host shows its own brand before its scripts run', async ({ page, product }) => {
   await openPainted(page, product.url('/', 'beta.orbita.test'));
   await expect(page.getByRole('link', { name: /Beta Exemplo/ })).toBeVisible();
   expect(await page.locator('#root').innerHTML()).not.toMatch(/alfa/i);
   await expectAccessible(page, 'beta, painted');
 });
 
-test('without scripts the page says how to go on', async ({ browser, product }) => {
+test('without scripts the page says how to continue', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/', '/portal', '/pagar']) {
@@ -229,7 +229,7 @@ test('without scripts the page says how to go on', async ({ browser, product }) 
   await context.close();
 });
 
-test('a browser that cannot read the scripts is told which can', async ({ browser, product }) => {
+test('a browser too old for the scripts is told which browsers work', async ({ browser, product }) => {
   const page = await browser.newPage();
   await page.route('**/assets/*.js', (route) => route.abort());
   // As if it had failed on unsupported new syntax.
@@ -246,7 +246,7 @@ test('a browser that cannot read the scripts is told which can', async ({ browse
   await page.close();
 });
 
-test('nothing of the gate keeps the browser from bringing it back whole', async ({ page, product }) => {
+test('nothing on the sign-in page prevents the back/forward cache', async ({ page, product }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.enable');
   const reasons: string[][] = [];
@@ -268,7 +268,7 @@ test('nothing of the gate keeps the browser from bringing it back whole', async 
   expect(await leaveAndReturn()).toEqual([]);
 });
 
-test('a gate that is brought back whole lets in who has signed in meanwhile', async ({
+test('a sign-in page restored from the back/forward cache lets in a person who has signed in meanwhile', async ({
   page,
   product,
   context,

@@ -58,7 +58,7 @@ test('a passkey is offered after a sign-in, signs in, and no longer works once r
   await expectAccessible(page, 'refused passkey');
 });
 
-test('"Agora não" is for good, and one more can be added beside the password', async ({
+test('"Agora não" is remembered, and a passkey can still be added beside the password', async ({
   page,
   product,
   context,
@@ -77,7 +77,7 @@ test('"Agora não" is for good, and one more can be added beside the password', 
   await expect(page.getByRole('button', { name: 'Criar chave de acesso' })).toHaveCount(0);
 });
 
-test('a passkey is shown to no other host, and nobody enters unverified', async ({
+test('a passkey is not shown to other hosts, and does not sign in without user verification', async ({
   page,
   product,
   context,
@@ -113,7 +113,7 @@ test('a passkey is shown to no other host, and nobody enters unverified', async 
   await device.verified(true);
 });
 
-test('U12 a passkey signs in again over a page whose session ended', async ({
+test('U12 a passkey signs in again over a page whose session has ended', async ({
   page,
   product,
   context,

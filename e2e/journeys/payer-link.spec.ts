@@ -31,7 +31,7 @@ async function phoneOf(browser: Browser, page: Page) {
 }
 
 /** J03, J09: the mother pays on her own phone, without an account and without any data about the candidate (D-91). */
-test('S-54 somebody else pays a Pix by a link and sees that it was paid; the candidate goes on', async ({
+test('S-54 someone else pays a Pix through a link and sees it paid; the candidate continues', async ({
   page,
   product,
   browser,
@@ -73,7 +73,7 @@ test('S-54 somebody else pays a Pix by a link and sees that it was paid; the can
   await close();
 });
 
-test('S-54 a link ends when the candidate ends it, and its charge when another one takes its place', async ({
+test('S-54 a link stops working when the candidate ends it or cancels its charge', async ({
   page,
   product,
   browser,
@@ -121,7 +121,11 @@ test('S-54 a link ends when the candidate ends it, and its charge when another o
   await close();
 });
 
-test('S-54 a slip is paid by its line, its PDF or its Pix', async ({ page, product, browser }) => {
+test('S-54 a slip can be paid by its digitable line, its PDF or its Pix', async ({
+  page,
+  product,
+  browser,
+}) => {
   const candidate = await Candidate.at('contract-accepted', product, page.context());
   await page.goto(candidate.page);
   await page.getByText('6 parcelas', { exact: false }).first().click();

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 import { heading } from '../support/whole-way.ts';
 
 /** A cheap phone discards the page while the bank's app is open (spec 8.6). */
-test('S-33 whoever paid while the page was closed sees it once, and goes on by its button', async ({
+test('S-33 a payment made while the page was closed is announced once, with a button to continue', async ({
   page,
   product,
   context,

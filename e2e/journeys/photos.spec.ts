@@ -29,7 +29,7 @@ const photo = async (page: Page, width: number, height: number, blur = 0): Promi
   return Buffer.from(made, 'base64');
 };
 
-test('U17 photos become the pages of one PDF, ordered, turned and checked before they travel', async ({
+test('U17 photos become the pages of one PDF, ordered, rotated and checked before upload', async ({
   page,
   product,
 }) => {

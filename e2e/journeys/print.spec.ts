@@ -11,7 +11,7 @@ async function opened(page: Page, context: BrowserContext, candidate: Candidate,
 }
 const asked = (page: Page) => page.evaluate(() => (window as { printed?: number }).printed);
 
-test('U29: S-41 contract and receipt open by their ticket alone, ask to be printed, and end with it', async ({
+test('U29: S-41 contract and receipt open only with their ticket, prompt for printing and expire with it', async ({
   page,
   product,
   context,

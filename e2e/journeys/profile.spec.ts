@@ -25,20 +25,20 @@ const readOf = ({ field: name }: FieldCase, held: string) =>
 
 const NOT_HERE: readonly string[] = ['rne', 'passport', 'motherName', 'personAddress.cityId'];
 
-test('field rules (spec 2.4): a browser judges as the table says, and so does the form', async ({
+test('field rules (spec 2.4): browser and form validate as the table says', async ({
   page,
   product,
   context,
 }) => {
   const candidate = await Candidate.at('data-complete', product, context);
 
-  await test.step('the rules inside the browser', async () => {
+  await test.step('the rules in the browser', async () => {
     const found = await judgedInBrowser(page);
     const asked = FIELD_CASES.map((one) => ({ name: `${one.field}: ${one.why}`, text: one.text }));
     expect(found.map(({ name, text }) => ({ name, text }))).toEqual(asked);
   });
 
-  await test.step('the form, as it is typed and pasted into', async () => {
+  await test.step('the form, when typed and pasted into', async () => {
     // Filling in by CEP is tested elsewhere; here it must not change the state under the rule.
     await page.route('**/addresses/zip-codes/*', (route) =>
       route.fulfill({ status: 404, json: { code: 'ZIP_NOT_FOUND', message: 'CEP não encontrado.' } }),
@@ -69,7 +69,7 @@ test('field rules (spec 2.4): a browser judges as the table says, and so does th
   });
 });
 
-test('U7 fields bring the right keyboard, are filled in by browsers, and take what is pasted', async ({
+test('U7 fields bring up the right keyboard, support autofill and accept pasted text', async ({
   page,
   product,
   context,
@@ -128,7 +128,7 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
   await expect(page).toHaveTitle(/^Meus dados · /);
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
 
-  await test.step('U4: a part of the page takes the focus with its heading', async () => {
+  await test.step('U4: a section takes the focus on its heading', async () => {
     for (const [name, title] of [
       ['Mensagens', 'Mensagens'],
       ['Dados', 'Meus dados'],
@@ -141,7 +141,7 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
     }
   });
 
-  await test.step('U6: a group of related things has a heading and few fields', async () => {
+  await test.step('U6: each group of related fields has a heading and few fields', async () => {
     const headings = page.locator('form').getByRole('heading', { level: 2 });
     await expect(headings).toHaveText([
       'Sobre você',
@@ -165,7 +165,7 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
     expect(most, 'rows of fields wholly on one screen').toBeLessThanOrEqual(5);
   });
 
-  await test.step('U8: each error is shown beside its field and in the summary, in few words', async () => {
+  await test.step('U8: each error is shown briefly at its field and in the summary', async () => {
     await save(page);
     const summary = errorSummary(page);
     await expect(summary).toBeFocused();
@@ -186,7 +186,7 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
     await expect(errorOf(page, 'genderId')).toHaveCount(0);
   });
 
-  await test.step('U31 U32: at 400 % and in the dark', async () => {
+  await test.step('U31 U32: at 400 % and in dark mode', async () => {
     await page.setViewportSize({ width: 320, height: 256 });
     await expectNoSideways(page);
     const small = await page.evaluate(() =>
@@ -200,7 +200,7 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
   });
 });
 
-test('J04: a foreigner gives a phone of another country, a Brazilian does not', async ({
+test('J04: a foreigner can give a foreign phone number, a Brazilian cannot', async ({
   page,
   product,
   context,
@@ -235,7 +235,7 @@ test('J04: a foreigner gives a phone of another country, a Brazilian does not', 
   await expect(field(page, 'cellPhone')).toHaveValue('+5491100000000');
 });
 
-test('J05: who signs in with an RNE adds a CPF, but not that of another account', async ({
+test('J05: a candidate signed in with an RNE can add a CPF, but not another account’s', async ({
   page,
   product,
   context,
@@ -280,7 +280,11 @@ test('J05: who signs in with an RNE adds a CPF, but not that of another account'
   await expect(page.getByRole('status').filter({ hasText: 'Dados salvos com sucesso.' })).toBeVisible();
 });
 
-test('the page goes on to where one came from after the last save', async ({ page, product, context }) => {
+test('after saving, the page returns to where the candidate came from', async ({
+  page,
+  product,
+  context,
+}) => {
   const candidate = await Candidate.at('data-complete', product, context);
   const back = encodeURIComponent('/orbita/candidate/tracking');
   await page.goto(product.url(`/profile/${candidate.personId}?redirectTo=${back}`));
@@ -294,7 +298,7 @@ test('the page goes on to where one came from after the last save', async ({ pag
   await expect(page).toHaveURL(/\/profile\//);
 });
 
-test('what is typed while a save is on its way stays', async ({ page, product, context }) => {
+test('text typed during a save stays', async ({ page, product, context }) => {
   const candidate = await Candidate.at('data-complete', product, context);
   await openProfile(page, candidate);
   let answer = () => {};

@@ -43,7 +43,7 @@ async function begin(page: Page, product: Product, context: BrowserContext) {
   };
 }
 
-test('U8 U10 a questionnaire is filled in, found again, checked, sent and only read', async ({
+test('U8 U10 a questionnaire is filled in, resumed, checked, sent and then read-only', async ({
   page,
   product,
   context,
@@ -152,7 +152,11 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   ]);
 });
 
-test('U13 of two windows the older one chooses, and nothing is lost', async ({ page, product, context }) => {
+test('U13 the older of two windows chooses which version to keep, and nothing is lost', async ({
+  page,
+  product,
+  context,
+}) => {
   const { address, rowsOf } = await begin(page, product, context);
   const course = (of: Page) => section(of, 'Graduação').getByLabel('Curso');
   const other = await context.newPage();
@@ -187,7 +191,7 @@ test('U13 of two windows the older one chooses, and nothing is lost', async ({ p
   await expect(course(other)).toBeEditable();
 });
 
-test('U21 U30 without a line and by keyboard what is typed stays and is sent later', async ({
+test('U21 U30 text typed offline and by keyboard is kept and sent later', async ({
   page,
   product,
   context,

@@ -11,7 +11,7 @@ const RECORDS = [
   ['Primeiro pagamento', 'Primeiro pagamento', 'R$ 360,00'],
 ] as const;
 
-test('done steps open read-only from the list of steps, the others do nothing (spec 8.4)', async ({
+test('completed steps open read-only from the list of steps, the others do not open (spec 8.4)', async ({
   page,
   product,
   context,

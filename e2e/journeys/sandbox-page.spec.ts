@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('sandbox: a visitor of the demo plays the outside world, and finds the console where the institution decides', async ({
+test('sandbox: a demo visitor plays the external systems and finds the console where the institution decides', async ({
   page,
   product,
   context,

@@ -28,7 +28,7 @@ async function typeAndSaveTooLate(page: Page, candidate: Candidate): Promise<voi
   await save(page).dispatchEvent('click');
 }
 
-test('U12 a session that ends while something is typed is renewed over the page, and the call is repeated', async ({
+test('U12 a session that ends during typing is renewed over the page, and the call is repeated', async ({
   page,
   product,
   context,
@@ -55,7 +55,7 @@ test('U12 a session that ends while something is typed is renewed over the page,
   await expect(street(page)).toHaveValue('Rua Digitada');
 });
 
-test('U12 another person who signs in over the page gets a page of her own', async ({
+test('U12 a different person who signs in over the page gets their own page', async ({
   page,
   product,
   context,
@@ -72,7 +72,7 @@ test('U12 another person who signs in over the page gets a page of her own', asy
   await expect(street(page)).toHaveValue('');
 });
 
-test('U12 signing in in another tab closes the question here', async ({
+test('U12 signing in in another tab closes the prompt here', async ({
   page,
   product,
   context,
@@ -95,7 +95,7 @@ test('U12 signing in in another tab closes the question here', async ({
   await tab.close();
 });
 
-test('U12 five minutes before the end a person is asked whether she goes on', async ({
+test('U12 five minutes before the session ends the person is asked whether to continue', async ({
   page,
   product,
   context,
@@ -127,7 +127,7 @@ test('U12 five minutes before the end a person is asked whether she goes on', as
     await page.clock.fastForward(minutes * 60_000);
   };
 
-  await test.step('silence of 55 minutes asks; one press goes on', async () => {
+  await test.step('after 55 idle minutes the page asks; one click continues the session', async () => {
     await pass(56);
     await expect(stay).toBeVisible();
     await expect(stay.getByText('Por segurança, ela termina às 11:00.', { exact: false })).toBeVisible();
@@ -139,7 +139,7 @@ test('U12 five minutes before the end a person is asked whether she goes on', as
     await expect(stay).toHaveCount(0);
   });
 
-  await test.step('whoever does not answer is signed out, and typed words wait behind the sign-in', async () => {
+  await test.step('without an answer the session ends, and typed text waits behind the sign-in', async () => {
     await pass(60);
     await expect(again(page)).toBeVisible();
     expect((await context.cookies(product.url('/'))).map(({ name }) => name)).not.toContain('accessToken');
@@ -149,7 +149,7 @@ test('U12 five minutes before the end a person is asked whether she goes on', as
   });
 });
 
-test('U12 an essay goes on where it was, and nothing of it stays in the browser', async ({
+test('U12 an essay continues where it was, and none of it stays in the browser', async ({
   page,
   product,
   context,

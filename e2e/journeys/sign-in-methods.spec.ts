@@ -70,7 +70,7 @@ test('J04 S4 a foreigner creates an account with a passport and a password of 64
   await expect(page).toHaveURL(/\/portal$/);
 });
 
-test('J05 a foreigner signs in with an RNE typed in small letters', async ({ page, product }) => {
+test('J05 a foreigner signs in with an RNE typed in lower case', async ({ page, product }) => {
   const form = signInForm(page);
   const password = 'Senha#2026';
   await page.goto(product.url('/', BETA));
@@ -161,7 +161,7 @@ test.describe('by keyboard alone, at 400 % zoom', () => {
   });
 });
 
-test('S-08 a person an institution brought in enters by code and then sets her first password by another', async ({
+test('S-08 a person imported by an institution signs in by code and sets a first password with another code', async ({
   page,
   product,
 }) => {

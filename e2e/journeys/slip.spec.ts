@@ -11,7 +11,7 @@ async function chooseSlip(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pagar R\$ 360,00 com boleto/ }).click();
 }
 
-test('S-30b a slip is registered, copied, downloaded, and paid at the bank', async ({ page, product }) => {
+test('S-30b a slip is registered, copied, downloaded and paid at the bank', async ({ page, product }) => {
   const candidate = await Candidate.at('contract-accepted', product, page.context());
   await page.goto(candidate.page);
   await chooseSlip(page);

@@ -25,7 +25,11 @@ function applicationsSent(page: Page): unknown[] {
   return sent;
 }
 
-test('an application sent before its poles came goes off with them', async ({ page, product, context }) => {
+test('an application submitted before its poles arrive is sent with its pole', async ({
+  page,
+  product,
+  context,
+}) => {
   await Candidate.at('signed-up', product, context);
   const sent = applicationsSent(page);
   const bringPoles = await hold(page, '**/offers/*/poles?*');
@@ -43,7 +47,7 @@ test('an application sent before its poles came goes off with them', async ({ pa
   expect(sent).toEqual([expect.objectContaining({ poleId: expect.any(Number) })]);
 });
 
-test('of an application that waits for its poles a change of mind makes nothing', async ({
+test('changing the choice cancels an application that is still waiting for its poles', async ({
   page,
   product,
   context,
@@ -79,7 +83,7 @@ test('of an application that waits for its poles a change of mind makes nothing'
   await putBack();
 });
 
-test('the heading has the focus, however late it comes and whatever lay over it', async ({
+test('the heading takes the focus, however late it appears and whatever covered it', async ({
   page,
   product,
   context,
@@ -111,11 +115,7 @@ test('the heading has the focus, however late it comes and whatever lay over it'
   await expect(title).toBeFocused();
 });
 
-test('U4 who has gone on from a heading is not taken back to it by news that come late', async ({
-  page,
-  product,
-  context,
-}) => {
+test('U4 a late update does not move the focus back to the heading', async ({ page, product, context }) => {
   const candidate = await Candidate.at('contract-accepted', product, context);
   await page.goto(candidate.page);
   await page.getByRole('radio', { name: /^Pix/ }).check();
@@ -135,7 +135,7 @@ test('U4 who has gone on from a heading is not taken back to it by news that com
   await expect(title).toBeVisible();
 });
 
-test('of consents changed one after the other the last one holds, whichever answer comes first', async ({
+test('the last of several consent changes wins, whichever response arrives first', async ({
   page,
   product,
   context,
@@ -182,7 +182,7 @@ test('of consents changed one after the other the last one holds, whichever answ
   await expect(analysis).toBeChecked();
 });
 
-test('a list that comes late leaves the focus; one that does not come is shown, and can be asked for again', async ({
+test('a late list does not move the focus; a failed one is reported and can be retried', async ({
   page,
   product,
   context,
@@ -209,7 +209,7 @@ test('a list that comes late leaves the focus; one that does not come is shown, 
   await gender.selectOption({ label: 'Feminino' });
 });
 
-test('who ended the access of a link sees that, though the page left behind is refused meanwhile', async ({
+test('ending a link’s access shows the confirmation, although a request of the old page is refused meanwhile', async ({
   page,
   product,
   context,
@@ -232,7 +232,7 @@ test('who ended the access of a link sees that, though the page left behind is r
   await expect(page.getByRole('heading', { name: 'Acesso encerrado' })).toBeVisible();
 });
 
-test('a page whose session is over leaves once, whatever else notices it', async ({
+test('a page whose session has ended navigates away once, however many checks notice it', async ({
   page,
   product,
   context,
@@ -261,7 +261,7 @@ test('a page whose session is over leaves once, whatever else notices it', async
   expect(loads).toHaveLength(1);
 });
 
-test('the step after the contract stays where it was scrolled to when its last answer comes', async ({
+test('the step after the contract keeps its scroll position when its last response arrives', async ({
   page,
   product,
   context,

@@ -8,7 +8,7 @@ const EPA = 'epa.alfa.orbita.test';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a class is chosen by keyboard, and kept while one pays', async ({ page, product, context }) => {
+test('a class is chosen by keyboard and held during payment', async ({ page, product, context }) => {
   const who = await Candidate.at('signed-up', product, context);
   const path = `/candidate/subscriptions/${await who.apply({ type: 3 })}`;
   await who.fillData({ level: 'high-school', institutionName: 'Escola Exemplo', conclusionYear: 2021 });
@@ -80,7 +80,7 @@ test('a class is chosen by keyboard, and kept while one pays', async ({ page, pr
   await look(page, 'S-30 refused and held');
 });
 
-test('an interview is asked for, and its date appears on the open page', async ({
+test('an interview is requested, and its date appears on the open page', async ({
   page,
   product,
   context,

@@ -42,7 +42,11 @@ async function look(page: Page, what: string, options = {}): Promise<void> {
   await expectNoSideways(page);
 }
 
-test('every page has the shape of what comes while it loads', async ({ page, product, context }) => {
+test('every page shows a placeholder in its final shape while it loads', async ({
+  page,
+  product,
+  context,
+}) => {
   const candidate = await Candidate.at('paid', product, context);
   const writer = '**/candidate/subscriptions/essays/*';
   for (const [path, pattern, done] of [
@@ -68,12 +72,7 @@ test('every page has the shape of what comes while it loads', async ({ page, pro
   }
 });
 
-test('what cannot be loaded is shown and can be asked for again', async ({
-  page,
-  product,
-  context,
-  expectedStatuses,
-}) => {
+test('a failed load is reported and can be retried', async ({ page, product, context, expectedStatuses }) => {
   expectedStatuses.add(500);
   const candidate = await Candidate.at('paid', product, context);
   for (const [path, pattern, text, done] of [
@@ -109,7 +108,7 @@ test('what cannot be loaded is shown and can be asked for again', async ({
   }
 });
 
-test('S-14 S-15 S-21 S-27 load in their shape, and say when they cannot', async ({
+test('S-14 S-15 S-21 S-27 load in their final shape and report a failed load', async ({
   page,
   product,
   context,
@@ -142,7 +141,7 @@ test('S-14 S-15 S-21 S-27 load in their shape, and say when they cannot', async 
   }
 });
 
-test('an unexpected error shows its trace and both ways on', async ({
+test('an unexpected error shows its trace and both ways to continue', async ({
   page,
   product,
   context,
@@ -160,7 +159,7 @@ test('an unexpected error shows its trace and both ways on', async ({
   await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
 });
 
-test('payment that cannot be loaded is shown and can be asked for again', async ({
+test('a failed load of the payment is reported and can be retried', async ({
   page,
   product,
   context,
@@ -183,7 +182,7 @@ test('payment that cannot be loaded is shown and can be asked for again', async 
   }
 });
 
-test('nothing yet, and nothing found', async ({ page, product, context }) => {
+test('empty lists and searches without results', async ({ page, product, context }) => {
   await Candidate.at('signed-up', product, context);
   await page.goto(product.url('/portal'));
   await expect(page.getByText('Você ainda não tem inscrições.')).toBeVisible();
@@ -204,7 +203,7 @@ test('nothing yet, and nothing found', async ({ page, product, context }) => {
   await look(page, 'no messages');
 });
 
-test('what happens elsewhere is shown above the step without a reload', async ({
+test('events from elsewhere are shown above the step without a reload', async ({
   page,
   product,
   context,
@@ -244,7 +243,7 @@ test('what happens elsewhere is shown above the step without a reload', async ({
   }
 });
 
-test('S-48 messages are found again in the menu of an application, page after page', async ({
+test('S-48 messages can be reread from an application’s menu, page by page', async ({
   page,
   product,
   context,
@@ -285,7 +284,7 @@ test('S-48 messages are found again in the menu of an application, page after pa
   await expect(page.getByRole('button', { name: 'Ver mais mensagens' })).toHaveCount(0);
 });
 
-test('unknown addresses and applications of others are not found', async ({
+test('unknown addresses and other people’s applications are not found', async ({
   page,
   product,
   context,
@@ -337,7 +336,7 @@ test('a session that ended on the server leads to sign-in and back', async ({ pa
   await expect(page.getByText('6 parcelas', { exact: false }).first()).toBeVisible();
 });
 
-test('a cut line is shown on every page and goes by itself', async ({
+test('a lost connection is shown on every page, and the notice disappears by itself', async ({
   page,
   product,
   context,

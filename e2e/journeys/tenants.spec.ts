@@ -23,7 +23,7 @@ const signIn = async (page: Page, cpf: string) => {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 };
 
-test('each host has its own name, colours and signs', async ({ page, product, context }) => {
+test('each host has its own name, colours and icons', async ({ page, product, context }) => {
   await page.goto(product.url('/', ALFA));
   const alfa = await looks(page);
   const other = await context.newPage();
@@ -103,7 +103,7 @@ test('a session of alfa opens nothing on beta', async ({ page, product, context 
   await expect(page.getByRole('heading', { name: 'Antes de começar' })).toBeVisible();
 });
 
-test('a host nobody registered says so and offers nothing', async ({ page, product }) => {
+test('an unregistered host says so and offers nothing', async ({ page, product }) => {
   const answer = await page.goto(product.url('/portal', 'nada.orbita.test'));
   expect(answer?.status()).toBe(404);
   await expect(

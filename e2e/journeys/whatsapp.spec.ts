@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 
 const BETA = 'beta.orbita.test';
 
-test('WhatsApp: agreed to at sign-up, read on the phone, stopped by PARAR and taken up again in the profile', async ({
+test('WhatsApp: agreed to at sign-up, read on the phone, stopped by PARAR and resumed in the profile', async ({
   page,
   product,
 }) => {

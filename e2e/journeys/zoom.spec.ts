@@ -66,7 +66,7 @@ const cutBySpacing = (page: Page): Promise<string[]> =>
     return cut.map((one) => one.textContent ?? '');
   });
 
-test('U31 U32 at 400 %, in a wider face and twice as large no page scrolls sideways, cuts or breaks a word, nor by text spacing', async ({
+test('U31 U32 at 400 %, in a wider font, at double size and with text spacing no page scrolls sideways, cuts or breaks a word', async ({
   page,
   product,
   context,
@@ -162,7 +162,7 @@ test('U31 U32 at 400 %, in a wider face and twice as large no page scrolls sidew
   await open((await come('paid')).page, 'documents');
 });
 
-test('U32 large text, low screens, forced colours: nothing scrolls sideways or hides', async ({
+test('U32 large text, low screens, forced colours: nothing scrolls sideways or is hidden', async ({
   page,
   product,
   context,
