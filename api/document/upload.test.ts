@@ -361,14 +361,20 @@ describe('a file', () => {
     expect((await documentOf(ids[4]))?.files).toHaveLength(5);
   });
 
-  it('is refused as malformed when its upload ends before the form does', async () => {
+  it('is refused as malformed, with a text, when its upload ends before the form does', async () => {
     const path = `/orbita/api/candidate/subscriptions/${one.subscriptionId}/documents/${ids[0]}/files`;
     const before = (await documentOf(ids[0]))?.files.length;
     const answer = await one.client.send('POST', path, {
       raw: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7 and no more',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'MALFORMED',
+        message: 'Não foi possível ler a solicitação. Confira os dados enviados.',
+      },
+    });
     expect((await documentOf(ids[0]))?.files).toHaveLength(before ?? 0);
   });
 

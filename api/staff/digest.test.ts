@@ -194,28 +194,37 @@ describe('once a day', () => {
   });
 });
 
-it('a failure for one person delays nobody else, and they get theirs afterwards', async () => {
-  // The only thing that could be waiting for her is counted outside the queues.
+it('a failure for one person delays nobody else, and they get theirs as soon as it can be counted', async () => {
+  // All that could be waiting for her is counted outside the queues.
   const broken = await member([{ role: 'administracao' }]);
   const { email } = await member();
   const others = harness.platform.otherCounts as OtherCount[];
   const kept = [...others];
-  for (const [place, one] of kept.entries())
-    others[place] = { ...one, countOf: () => Promise.reject(new Error('no answer')) };
-  at('2026-02-04T07:00:00');
-  await run();
-  others.splice(0, kept.length, ...kept);
-  expect(await times(email)).toBe(1);
+  const count = (countOf: (one: OtherCount) => OtherCount['countOf']) =>
+    others.splice(0, kept.length, ...kept.map((one) => ({ ...one, countOf: countOf(one) })));
   const had = async () =>
     (
       await on().one<{ day: string }>(sql`
         select digest_on::text as day from staff where tenant_id = ${tenantId} and id = ${broken.staffId}`)
     )?.day;
-  expect(await had()).not.toBe('2026-02-04');
+  count(() => () => Promise.reject(new Error('no answer')));
+  for (const minute of ['00', '01']) {
+    at(`2026-02-04T07:${minute}:00`);
+    await run();
+    // That nothing waits for her is not known, so her day is not settled (decision 0012).
+    expect([await times(email), await times(broken.email)]).toEqual([1, 0]);
+    expect(await had()).not.toBe('2026-02-04');
+  }
+  count(({ countOf }) => async (...asked) => {
+    const found = await countOf(...asked);
+    return found && { ...found, count: 2 };
+  });
   at('2026-02-04T07:05:00');
   await run();
+  others.splice(0, kept.length, ...kept);
+  expect([await times(email), await times(broken.email)]).toEqual([1, 1]);
+  expect((await mailsTo(broken.email))[0]?.text).toMatch(/: 2 esperam\n/);
   expect(await had()).toBe('2026-02-04');
-  expect(await times(email)).toBe(1);
 });
 
 it('the simulator runs it by its name', async () => {

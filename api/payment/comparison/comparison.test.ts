@@ -82,18 +82,50 @@ describe("R6 comparing a bank's books with ours", () => {
   it('reports nothing where both agree: open, paid, ended and refunded', async () => {
     const open = await charged();
     const whole = await paid();
-    const part = await paid();
-    const params = { id: part.paymentId };
-    await operations.call('POST /operations/payments/{id}/refund', {
-      params,
-      body: { amount: 10, reason: 'x' },
+    const ended = await charged();
+    const removed = await ended.who.client.call('DELETE /candidate/payments/{paymentId}', {
+      params: { paymentId: ended.paymentId },
     });
+    expect(removed.status).toBe(204);
+    const [part, returned] = [await paid(), await paid()];
+    for (const [{ paymentId: id }, amount] of [
+      [part, 10],
+      [returned, 360],
+    ] as const) {
+      const params = { id };
+      const body = { amount, reason: 'x' };
+      const refund = await operations.call('POST /operations/payments/{id}/refund', { params, body });
+      expect(refund.status).toBe(200);
+    }
+    const all = [open, whole, ended, part, returned];
+    const gateway = harness.platform.ports.pix.account('alfa', 'CUA01');
+    /** What the bank itself says of each; it confirms a refund some time after it was requested. */
+    const books = async () =>
+      (await Promise.all(all.map(({ txid }) => gateway?.find(txid)))).map((charge) => [
+        charge?.status,
+        charge?.received.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        charge?.received.reduce((sum, { refundedCents = 0 }) => sum + refundedCents, 0),
+      ]);
+    await until(books, ([, , , one, other]) => one?.[2] !== 0 && other?.[2] !== 0);
     await harness.platform.jobs.run('reconciliation');
+    expect(await books()).toEqual([
+      ['ATIVA', 0, 0],
+      ['CONCLUIDA', 36_000, 0],
+      ['REMOVIDA_PELO_USUARIO_RECEBEDOR', 0, 0],
+      ['CONCLUIDA', 36_000, 1_000],
+      ['CONCLUIDA', 36_000, 36_000],
+    ]);
     const report = await compare();
-    for (const { who, paymentId } of [open, whole, part]) {
+    expect(report.state).toBe('done');
+    for (const { who, paymentId } of all) {
       expect(about(report, paymentId)).toEqual([]);
       expect(await marksOf(who)).toEqual([]);
     }
+    // It read them: what differs by a cent is reported of each.
+    for (const { who, paymentId } of all) await setAsked(who, paymentId, 35_999);
+    const next = await compare();
+    for (const { paymentId } of all) expect(about(next, paymentId)).toMatchObject([{ kind: 'other-amount' }]);
+    for (const { who, paymentId } of all) await setAsked(who, paymentId, 36_000);
   });
 
   it('compares all readable entries, and reports unreadable ones until everything was read', async () => {
