@@ -386,12 +386,15 @@ describe('a file', () => {
     expect(await remove(body.fileId)).toMatchObject({ status: 409, body: { code: 'APPROVED' } });
     expect(await send(PDF, 'rg.pdf', ids[5])).toMatchObject({ status: 409, body: { code: 'APPROVED' } });
     expect((await download(body.fileId)).status).toBe(200);
+    const { state, files } = (await documentOf(ids[5])) ?? { files: [] };
+    expect([state, files.map(({ fileId }) => fileId)]).toEqual(['approved', [body.fileId]]);
   });
 
   it('is not stored in part when the storage fails', async () => {
     const { body } = await send(PDF, 'rg.pdf', ids[6]);
     await scanned(ids[6], body.fileId, 'clean');
     const { files } = harness.platform;
+    const before = await stored();
     const broken = () => Promise.reject(new Error('disk'));
     const spies = [
       vi.spyOn(files, 'putStream').mockImplementation(broken),
@@ -402,7 +405,8 @@ describe('a file', () => {
     expect((await download(body.fileId)).status).toBe(503);
     expect((await remove(body.fileId)).status).toBe(503);
     for (const spy of spies) spy.mockRestore();
-    expect(await stateOf(ids[7])).toBe('pending');
+    expect([await stateOf(ids[7]), (await documentOf(ids[7]))?.files]).toEqual(['pending', []]);
+    expect(await stored()).toBe(before);
     expect((await download(body.fileId)).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Response } from '../../../testing/client.ts';
 import { control, type Enrolling } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
@@ -259,8 +259,25 @@ describe('every night', () => {
   });
 });
 
-it('only institutions with an account are compared', async () => {
-  const ask = (institution: string, provider: 'pix' | null = null) =>
+it('only accounts that exist are compared', async () => {
+  const ask = (institution: string, provider: 'pix' | 'inter' | null = null) =>
     operations.call('POST /operations/reconciliations', { body: { institution, provider } });
   expect(refused(await ask('NADA'))).toEqual([404, 'INSTITUTION_UNKNOWN']);
+  const count = async () =>
+    (await harness.platform.db.tenant(1).many(sql`select id from reconciliation where tenant_id = 1`)).length;
+  const before = await count();
+  const { ports } = harness.platform;
+  const none = [vi.spyOn(ports.pix, 'account'), vi.spyOn(ports.slip, 'account')];
+  for (const spy of none) spy.mockReturnValue(undefined);
+  const { status, body } = await ask('CUA01', 'pix');
+  expect([status, body]).toMatchObject([
+    422,
+    { errors: [{ field: 'provider', message: 'No account of CUA01 at pix' }] },
+  ]);
+  expect(await count()).toBe(before);
+  const providers = async () => (await ask('EPA01')).body.map(({ provider }) => provider);
+  const left = await providers();
+  for (const one of ['pix', 'inter']) expect(left).not.toContain(one);
+  for (const spy of none) spy.mockRestore();
+  expect(await providers()).toEqual(expect.arrayContaining(['pix', ...left]));
 });
