@@ -491,6 +491,16 @@ describe('acceptance', () => {
     const answers = await Promise.all([accept(a, left), accept(b, right)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('NO_VACANCIES');
+    const [won, lost] = answers[0]?.status === 201 ? [a, b] : [b, a];
+    const after = await on().many<{ id: number; status: number; accepted: number; full: boolean }>(sql`
+      select s.id, s.status, (select count(*)::int from contract_acceptance c where c.tenant_id = s.tenant_id
+          and c.subscription_id = s.id) as accepted,
+        (select o.taken = o.vacancies from offer_course_pole o where o.tenant_id = s.tenant_id and o.offer_id = s.offer_id
+          and o.course_id = s.course_id and o.pole_id = s.pole_id) as full
+      from subscription s where s.tenant_id = ${t()} and s.id in (${a.subscriptionId}, ${b.subscriptionId})`);
+    const of = ({ subscriptionId }: Applicant) => after.find(({ id }) => id === subscriptionId);
+    expect(of(won)).toMatchObject({ status: 6, accepted: 1, full: true });
+    expect(of(lost)).toMatchObject({ status: 3, accepted: 0, full: true });
   });
 
   it("of a minor in declared mode is the guardian's, who gets the copy without a link", async () => {

@@ -432,5 +432,8 @@ describe('meanwhile', () => {
       Array.from({ length: 10 }, () => post(client, { FormatedContract, Contract, acceptanceToken })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    const written = await harness.platform.db.tenant(who.tenantId).many(sql`
+      select id from contract_acceptance where tenant_id = ${who.tenantId} and subscription_id = ${who.subscriptionId}`);
+    expect(written).toHaveLength(1);
   });
 });

@@ -113,9 +113,13 @@ describe('D-83: a document that another one makes unnecessary', () => {
 
   it('is not covered by unrelated documents', async () => {
     const one = await withDocuments();
-    const params = { ...(await pair(one)), otherId: (await named(one, 'Comprovante')).documentId };
+    const otherId = (await named(one, 'Comprovante')).documentId;
+    const params = { ...(await pair(one)), otherId };
     const key = 'POST /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}';
     expect(await one.client.call(key, { params })).toMatchObject({ status: 409 });
+    await deliver(one, otherId);
+    await decide(otherId, 'approved');
+    expect(await named(one, 'CPF')).toMatchObject({ state: 'pending', cover: { chosen: false } });
   });
 });
 

@@ -157,6 +157,14 @@ describe('review', () => {
     for (const id of open.slice(2)) await waive(id);
     const answers = await Promise.all(open.slice(0, 2).map(waive));
     expect(answers.map(({ status }) => status).sort()).toEqual([5, 7]);
+    const enrolled = await harness.platform.db.tenant(who.tenantId).many(sql`
+      select id from status_history where tenant_id = ${who.tenantId} and subscription_id = ${who.subscriptionId}
+        and to_status = 7`);
+    expect(enrolled).toHaveLength(1);
+    const told = await harness.platform.db.tenant(who.tenantId).many(sql`
+      select id from notification where tenant_id = ${who.tenantId} and subscription_id = ${who.subscriptionId}
+        and template = 'N-25' and channel = 'email'`);
+    expect(told).toHaveLength(1);
   });
 });
 

@@ -57,6 +57,7 @@ describe('a document, as reviewers see it', () => {
   it('can be decided only by those with the permission', async () => {
     expect((await claim(hana, id(0))).body).toMatchObject({ code: 'FORBIDDEN' });
     expect((await decideDocument(hana, id(0))).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await readDocument(bia, id(0))).toMatchObject({ state: 'sent', claim: null });
   });
 });
 

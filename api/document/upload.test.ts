@@ -361,14 +361,20 @@ describe('a file', () => {
     expect((await documentOf(ids[4]))?.files).toHaveLength(5);
   });
 
-  it('is refused as malformed when its upload ends before the form does', async () => {
+  it('is refused as malformed, with a text, when its upload ends before the form does', async () => {
     const path = `/orbita/api/candidate/subscriptions/${one.subscriptionId}/documents/${ids[0]}/files`;
     const before = (await documentOf(ids[0]))?.files.length;
     const answer = await one.client.send('POST', path, {
       raw: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7 and no more',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'MALFORMED',
+        message: 'Não foi possível ler a solicitação. Confira os dados enviados.',
+      },
+    });
     expect((await documentOf(ids[0]))?.files).toHaveLength(before ?? 0);
   });
 
@@ -380,12 +386,15 @@ describe('a file', () => {
     expect(await remove(body.fileId)).toMatchObject({ status: 409, body: { code: 'APPROVED' } });
     expect(await send(PDF, 'rg.pdf', ids[5])).toMatchObject({ status: 409, body: { code: 'APPROVED' } });
     expect((await download(body.fileId)).status).toBe(200);
+    const { state, files } = (await documentOf(ids[5])) ?? { files: [] };
+    expect([state, files.map(({ fileId }) => fileId)]).toEqual(['approved', [body.fileId]]);
   });
 
   it('is not stored in part when the storage fails', async () => {
     const { body } = await send(PDF, 'rg.pdf', ids[6]);
     await scanned(ids[6], body.fileId, 'clean');
     const { files } = harness.platform;
+    const before = await stored();
     const broken = () => Promise.reject(new Error('disk'));
     const spies = [
       vi.spyOn(files, 'putStream').mockImplementation(broken),
@@ -396,7 +405,8 @@ describe('a file', () => {
     expect((await download(body.fileId)).status).toBe(503);
     expect((await remove(body.fileId)).status).toBe(503);
     for (const spy of spies) spy.mockRestore();
-    expect(await stateOf(ids[7])).toBe('pending');
+    expect([await stateOf(ids[7]), (await documentOf(ids[7]))?.files]).toEqual(['pending', []]);
+    expect(await stored()).toBe(before);
     expect((await download(body.fileId)).status).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { health } from '../tenancy/health.ts';
 import { academicPart } from './academic.ts';
 import { backupPart, erasurePart } from './erasures.ts';
 import { diskStatus, jobStatus, overall, type Part, queueStatus } from './judge.ts';
-import { queues } from './queues.ts';
+import { QUEUES, queues } from './queues.ts';
 import { scannerPart } from './scanner.ts';
 
 /** Counting the queues of many tenants takes time, and a monitor does not wait longer than this. */
@@ -13,6 +13,10 @@ const PATIENCE_MS = 5_000;
 const DOWN: Part = { status: 'down' };
 /** Used for parts whose failure affects no candidate. */
 const DOWN_ALONE: Part = { status: 'degraded' };
+
+/** The parts of a list of which none could be checked. */
+const uncounted = (names: readonly string[]): Record<string, Part> =>
+  Object.fromEntries(names.map((name) => [name, DOWN_ALONE]));
 
 /** Where files are stored: free space of the disk, or whether the bucket responds, without which only files fail. */
 async function storePart(platform: Platform): Promise<Part> {
@@ -66,8 +70,8 @@ export async function deepHealth(platform: Platform) {
   const [ready, disk, waiting, jobs, academic, erasures, backups, scanner] = await Promise.all([
     health(platform),
     asked(storePart(platform), platform.config.bucket ? { ...DOWN_ALONE, bucket: true } : DOWN),
-    asked(queueParts(platform), {}),
-    asked(jobParts(platform), {}),
+    asked(queueParts(platform), uncounted(QUEUES)),
+    asked(jobParts(platform), uncounted(platform.jobs.names())),
     asked(academicPart(platform), DOWN_ALONE),
     asked(erasurePart(platform), DOWN_ALONE),
     asked(backupPart(platform), DOWN_ALONE),

@@ -7,11 +7,13 @@ import { alfa } from '../../testing/applicant.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
+import type { FoundWork } from '../platform/database/tenants-due.ts';
 import { jobRuns, keepJobRun } from '../platform/job-runs.ts';
 import { createJobs } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { circuitChanged, measured } from '../platform/provider-measures.ts';
 import { deepHealth } from './deep-health.ts';
+import type { Part } from './judge.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -100,9 +102,96 @@ describe('R17: liveness, readiness and health', () => {
     clock.set(new Date(began));
   });
 
-  it('only a database outage makes the installation down', async () => {
-    const answer = await deepHealth(broken(harness.platform));
-    expect(answer).toMatchObject({ status: 'down', database: { status: 'down' }, disk: { status: 'ok' } });
+  describe('only what serves nobody makes the installation down', () => {
+    const away = () => Promise.reject(new Error('away'));
+    /** The product with one kind of work of its tenants that cannot be found. */
+    const without = (platform: Platform, kind: FoundWork): Platform => ({
+      ...platform,
+      db: {
+        ...platform.db,
+        tenantsDue: (found, when) => (found === kind ? away() : platform.db.tenantsDue(found, when)),
+      },
+    });
+    const withState = (platform: Platform, state: () => Promise<never>): Platform => ({
+      ...platform,
+      files: Object.assign(Object.create(platform.files), { state }),
+    });
+    beforeAll(ranJustNow);
+
+    it('nothing is wrong before', async () => {
+      expect((await deepHealth(harness.platform)).status).toBe('ok');
+    });
+
+    it('an outage of the database does', async () => {
+      const answer = await deepHealth(broken(harness.platform));
+      expect(answer).toMatchObject({ status: 'down', database: { status: 'down' }, disk: { status: 'ok' } });
+    });
+
+    it('a disk of the files that does not answer does', async () => {
+      const answer = await deepHealth(withState(harness.platform, away));
+      expect(answer).toMatchObject({ status: 'down', database: { status: 'ok' }, disk: { status: 'down' } });
+    });
+
+    const degraded = { status: 'degraded' };
+    it.each<[string, (platform: Platform) => Platform, object]>([
+      [
+        'a bucket',
+        (platform) => ({
+          ...withState(platform, away),
+          config: { ...platform.config, bucket: {} as Platform['config']['bucket'] },
+        }),
+        { disk: { ...degraded, bucket: true } },
+      ],
+      [
+        'a process of the node',
+        (platform) => ({ ...platform, siblings: { ...platform.siblings, of: 2 } }),
+        { processes: { ...degraded, serving: 1, of: 2 } },
+      ],
+      [
+        'the scanner',
+        (platform) => ({
+          ...platform,
+          ports: { ...platform.ports, scan: { ...platform.ports.scan, limit: away } },
+        }),
+        { scanner: degraded },
+      ],
+      [
+        'the folder of the backups',
+        (platform) => ({
+          ...platform,
+          config: { ...platform.config, backups: { dir: '/nowhere/at/all', days: 30 } },
+        }),
+        { backups: degraded },
+      ],
+      [
+        'the academic catalogues',
+        (platform) => without(platform, 'academic-readings'),
+        { academicCatalogues: degraded },
+      ],
+      ['the list of erasures', (platform) => without(platform, 'erasure-list'), { erasures: degraded }],
+      ['the queues', (platform) => without(platform, 'queues'), { queues: { messages: degraded } }],
+      [
+        'the runs of the jobs',
+        (platform) => ({
+          ...platform,
+          db: { ...platform.db, global: { ...platform.db.global, many: away } },
+        }),
+        { jobs: { outbox: degraded } },
+      ],
+    ])(
+      '%s that cannot be checked is degraded, and everything else is not',
+      async (_what, change, expected) => {
+        const { status, build: _build, now: _now, ...parts } = await deepHealth(change(harness.platform));
+        expect([status, parts]).toMatchObject(['degraded', expected]);
+        const { queues, jobs, ...others } = parts;
+        const named = [others, queues, jobs]
+          .flatMap((of) => Object.entries<Part>(of))
+          .filter(([, one]) => one.status !== 'ok');
+        const [part = ''] = Object.keys(expected);
+        const all: Record<string, object> = { queues, jobs };
+        expect(named.map(([name]) => name).sort()).toEqual(Object.keys(all[part] ?? expected).sort());
+      },
+    );
   });
 
   it('outside development, deep health requires the key', async () => {

@@ -4,13 +4,13 @@ import type { Platform } from '../platform/platform.ts';
 
 /** A queue: number of due items, and since when the oldest has been due. */
 export type Queue = { name: QueueName; waiting: number; oldest: Date | null };
-const NAMES = ['messages', 'webhooks', 'notices', 'scans', 'copies'] as const;
-type QueueName = (typeof NAMES)[number];
+export const QUEUES = ['messages', 'webhooks', 'notices', 'scans', 'copies'] as const;
+type QueueName = (typeof QUEUES)[number];
 
 /** Due rows of every queue, over all tenants; each count uses the index of its job. */
 export async function queues(platform: Platform): Promise<Queue[]> {
   const now = platform.clock.now();
-  const found = new Map(NAMES.map((name): [QueueName, Queue] => [name, { name, waiting: 0, oldest: null }]));
+  const found = new Map(QUEUES.map((name): [QueueName, Queue] => [name, { name, waiting: 0, oldest: null }]));
   await forDueTenants(platform, 'queues', async (tenantId) => {
     const rows = await platform.db.tenant(tenantId).many<Queue>(sql`
       select 'messages' as name, count(*)::int as waiting, min(next_attempt_at) as oldest from notification

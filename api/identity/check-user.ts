@@ -19,18 +19,23 @@ type Row = {
 };
 
 /**
- * Whether the token is due for renewal. An access key's tab token has a fixed end and is never renewed; its link issues a new
- * one.
+ * Whether the token is due for renewal: it is old, or says of the institution filter what no longer holds. An access key's tab
+ * token has a fixed end and is never renewed; its link issues a new one.
  */
-const isOld = ({ scope, remember, issuedAt }: Session, now: Date): boolean => {
+const isStale = (
+  { scope, remember, issuedAt, disableFilter }: Session,
+  now: Date,
+  account: Pick<Session, 'disableFilter'>,
+): boolean => {
   if (scope !== 'candidate') return false;
+  if (disableFilter !== account.disableFilter) return true;
   const age = now.getTime() - issuedAt.getTime();
   return age > (remember ? RENEW_AFTER_MS : SESSION.unrememberedSeconds * 1000 - LAST_MS);
 };
 
 /**
- * Returns the person the token belongs to. A token that is older than a day, or in its last minutes, is renewed and keeps its
- * companion cookie.
+ * Returns the person the token belongs to. A token that is older than a day, in its last minutes, or outdated by a change
+ * of the institution filter is renewed and keeps its companion cookie.
  */
 export async function checkUser(ctx: Ctx<'GET /candidate/users/check/'>): Promise<Reply> {
   const { platform, tenant, session, request } = ctx;
@@ -43,7 +48,7 @@ export async function checkUser(ctx: Ctx<'GET /candidate/users/check/'>): Promis
   if (!row) fail('UNAUTHENTICATED');
   const who = { uuid: row.uuid, name: row.name, socialName: row.social_name };
   const disableFilter = row.disable_institution_global_filter;
-  const issued = isOld(session, platform.clock.now())
+  const issued = isStale(session, platform.clock.now(), { disableFilter })
     ? await renewSession(platform, tenant, request, { ...session, name: row.name, disableFilter })
     : undefined;
   const body = {

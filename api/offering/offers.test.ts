@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
-import { signUp } from '../../testing/journey.ts';
+import { renew, signUp } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
 import { offersQuery } from './list-offers.ts';
 
@@ -119,7 +119,23 @@ describe('open offers', () => {
     const client = harness.visitor();
     const person = inventedPerson(6001);
     await signUp(client, person);
-    const ask = async () => codes((await client.call('GET /candidate/offers', { headers: off })).body);
+    const ask = async (headers: Record<string, string> = off) =>
+      codes((await client.call('GET /candidate/offers', { query: { pageSize: 100 }, headers })).body);
+    expect(await ask()).toEqual(new Set(['CUA01']));
+    const account = await on().one<{ personId: number }>(sql`
+      select person_id as "personId" from user_account where tenant_id = 1 and document = ${person.cpf}`);
+    const permit = (disabled: boolean) =>
+      harness.operations.call('PUT /operations/persons/{id}/institution-filter', {
+        params: { id: account?.personId ?? 0 },
+        body: { disabled },
+      });
+    expect((await permit(true)).status).toBe(200);
+    await renew(client);
+    expect(await ask()).toEqual(new Set(['CUA01', 'EPA01']));
+    expect(await ask({ 'institution-global-filter': 'true' })).toEqual(new Set(['CUA01']));
+    expect(await ask({})).toEqual(new Set(['CUA01']));
+    await permit(false);
+    await renew(client);
     expect(await ask()).toEqual(new Set(['CUA01']));
   });
 

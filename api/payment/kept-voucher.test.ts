@@ -102,7 +102,11 @@ describe('the voucher of a payment', () => {
 
   it('cannot be changed by anybody else', async () => {
     const { client } = await personAt(harness, 'payment');
-    const { id } = await personAt(harness, 'payment');
-    expect((await keep(client, id, 'ALFA50')).status).toBe(404);
+    const owner = await personAt(harness, 'payment');
+    await keep(owner.client, owner.id, 'ALFA50');
+    for (const voucher of ['DEMAIS20', null])
+      for (const other of [client, harness.visitor()])
+        expect([401, 404]).toContain((await keep(other, owner.id, voucher)).status);
+    expect(await kept(owner.client, owner.id)).toBe('ALFA50');
   });
 });

@@ -138,7 +138,16 @@ describe('pix', () => {
     const answers = await Promise.all([pay(who), pay(who)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     const refused = answers.find(({ status }) => status === 409)?.body;
-    expect(refused).toMatchObject({ code: 'OPEN_CHARGE', paymentId: expect.any(Number) });
+    const made = answers.find(({ status }) => status === 201)?.body;
+    expect(refused).toMatchObject({ code: 'OPEN_CHARGE', paymentId: made?.paymentId });
+    expect((await stored(who))?.payments).toMatchObject([{ state: 'pending', amount: 36_000 }]);
+    const charges = await harness.platform.ports.pix
+      .account('alfa', 'CUA01')
+      ?.list(new Date('2026-01-12T00:00:00-03:00'), new Date('2026-01-13T00:00:00-03:00'));
+    const txids = await harness.platform.db.tenant(who.tenantId).many<{ txid: string }>(sql`
+      select txid from payment where tenant_id = ${who.tenantId}`);
+    const unknown = charges?.items.filter(({ txid }) => !txids.some((one) => one.txid === txid));
+    expect([charges?.items.length, unknown]).toEqual([txids.length, []]);
   });
 
   it('replaces the open charge, and gives its voucher to the new one', async () => {
@@ -342,12 +351,25 @@ describe('R5: webhooks', () => {
   it('require the secret in the address', async () => {
     const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
-    const answer = await notice(
-      'wrong',
-      await txidOf(who, body.paymentId),
-      'E9999999920260112130000000000002',
-    );
-    expect(answer.status).toBe(401);
+    const unmute = await muteBank();
+    const txid = await txidOf(who, body.paymentId);
+    await settle(txid);
+    const notices = () =>
+      harness.platform.db.tenant(who.tenantId).many(sql`
+        select id from provider_notice where tenant_id = ${who.tenantId} order by id`);
+    const before = await notices();
+    const right = await noticeSecret(harness, 'alfa', 'pix');
+    for (const secret of ['wrong', `${right}x`, right.slice(0, -1), right.toUpperCase()])
+      expect([secret, (await notice(secret, txid, 'E9999999920260112130000000000002')).status]).toEqual([
+        secret,
+        401,
+      ]);
+    // Paid at the bank, and nothing was looked up for it.
+    expect(await notices()).toEqual(before);
+    expect(await stored(who)).toMatchObject({ is_paid: false, payments: [{ state: 'pending' }] });
+    expect((await notice(right, txid, 'E9999999920260112130000000000002')).status).toBe(200);
+    await paid(who);
+    await unmute();
   });
 
   it('may arrive before the charge was answered', async () => {

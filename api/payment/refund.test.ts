@@ -285,7 +285,7 @@ describe('candidates who leave', () => {
     expect(await bankOf(who, id)).toMatchObject([{ status: 'DEVOLVIDO' }]);
   });
 
-  it('get no second refund if they already had one', async () => {
+  it('get back only the rest if something was refunded before', async () => {
     const { who, id } = await paidByPix();
     await refund(id, 300);
     await settled(who, id);
@@ -294,6 +294,17 @@ describe('candidates who leave', () => {
       body: { reason: 'gave-up' },
     });
     expect(wish.body).toMatchObject({ status: 12, refund: { amount: 60 } });
+    const open = await operations.call('GET /operations/cancellations', { query: { state: 'open' } });
+    const params = { id: open.body.data.find(({ subscriptionId }) => subscriptionId === who.id)?.id ?? 0 };
+    const decide = (amount: number) =>
+      operations.call('POST /operations/cancellations/{id}/decision', {
+        params,
+        body: { decision: 'confirmed', refund: amount },
+      });
+    expect((await decide(360)).status).toBe(422);
+    expect((await decide(60)).body).toMatchObject({ state: 'confirmed', status: 13 });
+    expect(await settled(who, id)).toMatchObject({ state: 'refunded', refunded: 360 });
+    expect(await bankOf(who, id)).toMatchObject([{ status: 'DEVOLVIDO' }, { status: 'DEVOLVIDO' }]);
   });
 });
 

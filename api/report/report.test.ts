@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantIdOf } from '../../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { staffIn } from '../../testing/staff.ts';
+import { erasePerson } from '../privacy/erase.ts';
 
 /** The harness clock is at 10:00 on the 12th. */
 const TODAY = '2026-01-12';
@@ -265,10 +266,36 @@ describe('channels and campaigns', () => {
     expect((await read('funnel', { ...day, campaign: LINK })).created).toBe(42);
   });
 
-  it("follow the person's data: erased tracking belongs to no campaign any more", async () => {
-    const row = await on().one<{ campaign: string | null }>(sql`
-      update subscription set tracking = null where tenant_id = ${tenantId} and campaign = ${LINK} returning campaign`);
-    expect(row?.campaign).toBeNull();
+  it("follow the person's data: an erased person's application belongs to no campaign any more", async () => {
+    const day = { from: '2026-01-03', to: '2026-01-03' };
+    const her = { channel: 'jornal', campaign: 'bolsa 2026' };
+    await make([{ ago: 9, status: 7, paid: true, ...her }], 2);
+    const rows = async () => {
+      later();
+      return (await read('campaigns', day)).rows.map(({ channel, campaign, created, enrolled }) => [
+        channel,
+        campaign,
+        created,
+        enrolled,
+      ]);
+    };
+    const ofCampaign = async () => (await read('funnel', { ...day, campaign: her.campaign })).created;
+    expect([await rows(), await ofCampaign()]).toEqual([[['jornal', 'bolsa 2026', 2, 2]], 2]);
+    const people = await on().many<{ id: number }>(sql`
+      select person_id as id from subscription where tenant_id = ${tenantId} and campaign = ${her.campaign} order by id`);
+    const erase = (id: number) =>
+      harness.platform.db.write(tenantId, (tx) => erasePerson(tx, id, harness.clock.now()));
+    expect(await erase(people[0]?.id ?? 0)).toBe(true);
+    expect([await rows(), await ofCampaign()]).toEqual([
+      [
+        [null, null, 1, 1],
+        ['jornal', 'bolsa 2026', 1, 1],
+      ],
+      1,
+    ]);
+    expect(await erase(people[1]?.id ?? 0)).toBe(true);
+    expect([await rows(), await ofCampaign()]).toEqual([[[null, null, 2, 2]], 0]);
+    expect(await fileOf('campaigns', day)).not.toContain(her.campaign);
   });
 });
 

@@ -194,28 +194,40 @@ describe('once a day', () => {
   });
 });
 
-it('a failure for one person delays nobody else, and they get theirs afterwards', async () => {
-  // The only thing that could be waiting for her is counted outside the queues.
+it('a failure for one person delays nobody else, and they get theirs as soon as it can be counted', async () => {
+  // All that could be waiting for them is counted outside the queues.
   const broken = await member([{ role: 'administracao' }]);
+  // Of this one, some queues are counted, and nothing waits in them.
+  const partly = await member([{ role: 'administracao' }, { role: 'secretaria', institutions: ['EPA01'] }]);
+  const unknown = [broken, partly];
   const { email } = await member();
   const others = harness.platform.otherCounts as OtherCount[];
   const kept = [...others];
-  for (const [place, one] of kept.entries())
-    others[place] = { ...one, countOf: () => Promise.reject(new Error('no answer')) };
-  at('2026-02-04T07:00:00');
-  await run();
-  others.splice(0, kept.length, ...kept);
-  expect(await times(email)).toBe(1);
-  const had = async () =>
+  const count = (countOf: (one: OtherCount) => OtherCount['countOf']) =>
+    others.splice(0, kept.length, ...kept.map((one) => ({ ...one, countOf: countOf(one) })));
+  const settled = async () =>
     (
-      await on().one<{ day: string }>(sql`
-        select digest_on::text as day from staff where tenant_id = ${tenantId} and id = ${broken.staffId}`)
-    )?.day;
-  expect(await had()).not.toBe('2026-02-04');
+      await on().many<{ id: number }>(sql`
+        select id from staff where tenant_id = ${tenantId} and digest_on = '2026-02-04'
+          and id in (${broken.staffId}, ${partly.staffId})`)
+    ).length;
+  const told = () => Promise.all(unknown.map((one) => times(one.email)));
+  count(() => () => Promise.reject(new Error('no answer')));
+  for (const minute of ['00', '01']) {
+    at(`2026-02-04T07:${minute}:00`);
+    await run();
+    // That nothing waits for them is not known, so their day is not settled (decision 0012).
+    expect([await times(email), await told(), await settled()]).toEqual([1, [0, 0], 0]);
+  }
+  count(({ countOf }) => async (...asked) => {
+    const found = await countOf(...asked);
+    return found && { ...found, count: 2 };
+  });
   at('2026-02-04T07:05:00');
   await run();
-  expect(await had()).toBe('2026-02-04');
-  expect(await times(email)).toBe(1);
+  others.splice(0, kept.length, ...kept);
+  expect([await times(email), await told(), await settled()]).toEqual([1, [1, 1], 2]);
+  for (const one of unknown) expect((await mailsTo(one.email))[0]?.text).toMatch(/: 2 esperam\n/);
 });
 
 it('the simulator runs it by its name', async () => {

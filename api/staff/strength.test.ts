@@ -7,10 +7,15 @@ import { type Client, type Harness, startHarness } from '../../testing/harness.t
 import { make } from '../../testing/misuse.ts';
 import { UNKNOWN_ID } from '../../testing/operations-calls.ts';
 import { Authenticator } from '../../testing/passkeys.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { EVERYTHING } from '../../testing/sample.ts';
-import { askedCode, consoleOf, staffByCode, staffIn } from '../../testing/staff.ts';
+import { askedCode, consoleOf, type Grants, staffByCode, staffIn } from '../../testing/staff.ts';
 import { accountsOf, enterByProvider, putAccount } from '../../testing/staff-provider.ts';
+import { type TeamLine, teamLine, ticketFor } from '../../testing/team-socket.ts';
+import { until } from '../../testing/until.ts';
 import { readConsole, writeConsole } from '../catalogue/console.ts';
+import { emit } from '../platform/events.ts';
+import { publishToTeam, type TeamMessage } from '../platform/team-events.ts';
 import { forgetCatalogue } from '../tenancy/memory.ts';
 import { recheckJob } from './provider/recheck.ts';
 
@@ -66,6 +71,8 @@ const codesTo = async (email: string, variant: string) => {
     await harness.operations.call('GET /operations/simulator/outbox', { query: { to: email } })
   ).body.filter(({ template, text }) => template === 'NE-07' && text.includes(variant)).length;
 };
+const publish = (message: TeamMessage<'item.decided'>) =>
+  harness.platform.db.write(tenantId, async (tx) => publishToTeam(tx, harness.platform, message));
 const byCode = async (email: string): Promise<Client> => {
   const client = consoleOf(harness);
   const { challengeId, code } = await askedCode(harness, client, email);
@@ -101,7 +108,49 @@ describe('S39: a sign-in by e-mail code', () => {
   });
 
   it('S39 opens no view of a candidate, receives no event of an application, exports nothing', async () => {
-    const { client } = await staffByCode(harness, [{ role: 'atendimento' }, { role: 'financeiro' }]);
+    const grants: Grants = [{ role: 'atendimento' }, { role: 'financeiro' }];
+    const { client, staffId } = await staffByCode(harness, grants);
+    const strong = await staffIn(harness, grants);
+    const lines = await Promise.all(
+      [client, strong.client].map(async (page) => teamLine(harness.url, await ticketFor(page))),
+    );
+    const [weakLine, strongLine] = lines as [TeamLine, TeamLine];
+    await Promise.all(lines.map(({ opened }) => opened));
+    /** Publishes an event until both pages have received it: all earlier ones have then arrived, or never will. */
+    const bothHeard = async (itemId: number) => {
+      const heard = ({ events }: TeamLine) => events.some(({ data }) => data.itemId === itemId);
+      await until(
+        async () => {
+          for (const to of [staffId, strong.staffId])
+            await publish({
+              type: 'item.decided',
+              data: { kind: 'documents', itemId, by: 'x' },
+              staffId: to,
+            });
+          return lines.every(heard);
+        },
+        (both) => both,
+      );
+    };
+    await bothHeard(1);
+    const who = await personAt(harness, 'payment');
+    await harness.platform.db.write(tenantId, (tx) =>
+      emit(tx, harness.platform, {
+        stream: 'business',
+        type: 'subscription.steps-changed',
+        subscriptionId: who.id,
+        data: {},
+      }),
+    );
+    // The same event arrives at a strong session of the same roles.
+    await until(
+      async () => strongLine.events.map(({ data }) => data.subscriptionId),
+      (ids) => ids.includes(who.id),
+    );
+    await bothHeard(2);
+    expect(new Set(weakLine.types())).toEqual(new Set(['item.decided']));
+    expect(JSON.stringify(weakLine.events)).not.toContain('subscriptionId');
+    for (const line of lines) line.close();
     const view = await client.call('POST /operations/subscriptions/{id}/views', {
       params: { id: UNKNOWN_ID },
       body: {},

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '../foundation/index.ts';
@@ -127,7 +128,21 @@ describe('D-70: a card that was refused', () => {
       }),
     );
   });
-  it('is retried after 1, 3 and 7 days, as decided', () => {
-    expect(RETRY_DAYS).toEqual([1, 3, 7]);
+  it('is retried 1, 3 and 7 days after the due day, as the specification says', () => {
+    const spec = readFileSync(new URL('../../docs/spec.md', import.meta.url), 'utf8');
+    const [, named = ''] = /a refusal that may be repeated again on days ([^(]*) \(/.exec(spec) ?? [];
+    const days = [...named.matchAll(/\d+/g)].map(Number);
+    expect(days).toEqual([1, 3, 7]);
+    // Each refusal is reported on the day of its charge.
+    for (const dueDay of ['2026-02-27', '2026-03-05', '2026-12-29', '2028-02-26']) {
+      const cycle = { dueDay, nextDueDay: null };
+      const charged = [dueDay];
+      for (;;) {
+        const day = cardRetryDay(charged.at(-1) ?? '', charged.length, later, cycle);
+        if (day === undefined) break;
+        charged.push(day);
+      }
+      expect(charged).toEqual([0, ...days].map((after) => addDays(dueDay, after)));
+    }
   });
 });

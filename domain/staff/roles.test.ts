@@ -1,7 +1,7 @@
 import { carries, type Family, families, type Scope, scopesOfFamily } from '@orbita/domain/staff';
 import { describe, expect, it } from 'vitest';
 import { rowsBelow } from '../../testing/spec-table.ts';
-import { partsOfRole, ROLES, type Role, roles } from './index.ts';
+import { familyOf, partsOfRole, ROLES, type Role, roles } from './index.ts';
 
 const all = (Object.keys(families) as Family[]).flatMap(scopesOfFamily);
 const leaves = all.filter((scope) => scope.includes('.') || scopesOfFamily(scope as Family).length === 1);
@@ -32,12 +32,19 @@ describe('roles', () => {
     expect(ROLES.filter((role) => partsOfRole(role).includes(part))).toEqual(holdersOf(part));
   });
 
-  it('name nothing twice, and parts of a family only without the whole', () => {
-    for (const role of ROLES) {
-      const parts = partsOfRole(role);
-      expect([role, new Set(parts).size]).toEqual([role, parts.length]);
-      expect(parts.filter((part) => !leaves.includes(part))).toEqual([]);
-    }
+  it.each(ROLES)('%s names nothing twice, and parts of a family only without the whole', (role) => {
+    const named: readonly Scope[] = roles[role].carries;
+    expect(named).toEqual([...new Set(named)]);
+    const besideTheWhole = named.filter(
+      (scope) => familyOf(scope) !== scope && named.includes(familyOf(scope)),
+    );
+    expect(besideTheWhole).toEqual([]);
+  });
+
+  it.each(ROLES)('%s carries every part once, and no family as such', (role) => {
+    const parts = partsOfRole(role);
+    expect(parts).toEqual([...new Set(parts)]);
+    expect(parts.filter((part) => !leaves.includes(part))).toEqual([]);
   });
 
   it('each have a label', () => {

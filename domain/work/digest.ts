@@ -47,7 +47,8 @@ const noteOf = ({ count, capped, late, atRisk }: DigestCount): string => {
 
 /**
  * Summary of a person's queues: those with pending items, ordered by most late, then most at risk, then largest; queues that
- * could not be counted are included. Null when nothing is pending, in which case nothing is sent.
+ * could not be counted are included. Null when nothing is known to be pending; then the caller sends nothing if every queue was
+ * counted, and counts again later otherwise (decision 0012).
  */
 export function digestOf(counts: readonly DigestCount[]): { summary: string; lines: DigestLine[] } | null {
   const waiting = counts.filter(({ count }) => count !== 0);

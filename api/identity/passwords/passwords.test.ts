@@ -89,10 +89,13 @@ describe('a reset', () => {
     const person = await entry.newcomer(3003);
     const token = await resetToken(person);
     const link = await entry.linkFor(person.email);
+    entry.later(59 * MINUTE);
+    expect((await entry.openLink(link)).status).toBe(200);
     entry.later(60 * MINUTE);
     expect((await entry.reset(token, NEW)).body.code).toBe('LINK_EXPIRED');
     expect((await entry.openLink(link)).body.code).toBe('LINK_EXPIRED');
     entry.later(0);
+    expect((await entry.signIn(person.cpf, PASSWORD)).status).toBe(200);
   });
 
   it('ends the other pending resets', async () => {
@@ -118,6 +121,11 @@ describe('a reset', () => {
       body: { resetToken: mine, newPassword: NEW, confirmPassword: NEW },
     });
     expect(answer.status).toBe(410);
+    // None of them changed a password or used up a token.
+    for (const { cpf } of [person, other]) expect((await entry.signIn(cpf, PASSWORD)).status).toBe(200);
+    expect((await entry.reset(mine, NEW)).status).toBe(204);
+    expect((await entry.signIn(person.cpf, NEW)).status).toBe(200);
+    expect((await entry.signIn(other.cpf, PASSWORD)).status).toBe(200);
   });
 
   it.each([
@@ -159,11 +167,16 @@ describe('a reset', () => {
       select tenant_id, person_id, 'rne', 'V7654321', password_hash, created_at from user_account
       where tenant_id = 1 and document = ${person.cpf} returning id`);
     expect((await entry.reset(await resetToken(person), NEW)).status).toBe(204);
-    const { status } = await harness.visitor().call('POST /platform/auth/signin/tenants/{tenant}', {
-      params: { tenant: 'alfa' },
-      body: { documentType: 'rne', document: 'v765432-1', password: NEW, captchaToken: 'token' },
-    });
-    expect(status).toBe(200);
+    const byRne = async (password: string) =>
+      (
+        await harness.visitor().call('POST /platform/auth/signin/tenants/{tenant}', {
+          params: { tenant: 'alfa' },
+          body: { documentType: 'rne', document: 'v765432-1', password, captchaToken: 'token' },
+        })
+      ).status;
+    expect([await byRne(NEW), await byRne(PASSWORD)]).toEqual([200, 401]);
+    const byCpf = async (password: string) => (await entry.signIn(person.cpf, password)).status;
+    expect([await byCpf(NEW), await byCpf(PASSWORD)]).toEqual([200, 401]);
   });
 
   it('creates the account of an imported person', async () => {

@@ -200,14 +200,45 @@ describe('Zenvia', () => {
 
   it('may send anything to the address: anything but a report changes nothing', async () => {
     const json = { 'content-type': 'application/json' };
+    const { line, db, tenantId } = await text('beta', '31922220003');
+    await until(line, ({ delivered_at }) => delivered_at !== null);
+    // As if nothing was reported yet, because a delivered message never changes again.
+    const { id } = await line();
+    await db.one(sql`
+      update notification set delivered_at = null where tenant_id = ${tenantId} and id = ${id} returning id`);
+    const stored = () =>
+      db.many(sql`select to_jsonb(n) as row from notification n where tenant_id = ${tenantId} order by id`);
+    const externalId = await referenceIn(tenantId, id);
+    const report = {
+      type: 'MESSAGE_STATUS',
+      message: { externalId },
+      messageStatus: { code: 'NOT_DELIVERED', causes: [{ channelErrorCode: '301' }] },
+    };
+    const before = await stored();
+    expect(before.length).toBeGreaterThan(0);
     for (const odd of [
-      '{}',
-      'null',
-      '[]',
-      '{"type":"MESSAGE"}',
-      '{"type":"MESSAGE_STATUS","message":{"externalId":7}}',
-    ])
-      expect([odd, (await post('beta', odd, json)).status]).toEqual([odd, 200]);
+      {},
+      null,
+      [],
+      { type: 'MESSAGE' },
+      { type: 'MESSAGE_STATUS', message: { externalId: 7 } },
+      { ...report, type: 'MESSAGE' },
+      { ...report, type: undefined },
+      { ...report, message: undefined },
+      { ...report, message: { externalId: id } },
+      { ...report, message: { externalId: `${externalId}0` } },
+      { ...report, message: { externalId: [externalId] } },
+      { ...report, messageStatus: undefined },
+      { ...report, messageStatus: { code: 'SENT' } },
+      { ...report, messageStatus: { code: 'constructor' } },
+      [report],
+    ]) {
+      const body = JSON.stringify(odd);
+      expect([body, (await post('beta', body, json)).status]).toEqual([body, 200]);
+      expect([body, await stored()]).toEqual([body, before]);
+    }
+    expect((await post('beta', JSON.stringify(report), json)).status).toBe(200);
+    expect(await line()).toMatchObject({ state: 'failed', last_error: 'not delivered: NOT_DELIVERED 301' });
   });
 });
 

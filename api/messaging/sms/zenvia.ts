@@ -48,7 +48,7 @@ export function readZenviaReport(body: unknown): SmsReport | undefined {
   const cause = textAt(body, 'messageStatus.causes.0.channelErrorCode');
   return {
     reference,
-    outcome: OUTCOMES[code] ?? 'passing',
+    outcome: (Object.hasOwn(OUTCOMES, code) ? OUTCOMES[code] : undefined) ?? 'passing',
     reason: `${code} ${cause ?? ''}`.trim().slice(0, 80),
   };
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Response } from '../../../testing/client.ts';
 import { control, type Enrolling } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
@@ -82,18 +82,50 @@ describe("R6 comparing a bank's books with ours", () => {
   it('reports nothing where both agree: open, paid, ended and refunded', async () => {
     const open = await charged();
     const whole = await paid();
-    const part = await paid();
-    const params = { id: part.paymentId };
-    await operations.call('POST /operations/payments/{id}/refund', {
-      params,
-      body: { amount: 10, reason: 'x' },
+    const ended = await charged();
+    const removed = await ended.who.client.call('DELETE /candidate/payments/{paymentId}', {
+      params: { paymentId: ended.paymentId },
     });
+    expect(removed.status).toBe(204);
+    const [part, returned] = [await paid(), await paid()];
+    for (const [{ paymentId: id }, amount] of [
+      [part, 10],
+      [returned, 360],
+    ] as const) {
+      const params = { id };
+      const body = { amount, reason: 'x' };
+      const refund = await operations.call('POST /operations/payments/{id}/refund', { params, body });
+      expect(refund.status).toBe(200);
+    }
+    const all = [open, whole, ended, part, returned];
+    const gateway = harness.platform.ports.pix.account('alfa', 'CUA01');
+    /** What the bank itself says of each; it confirms a refund some time after it was requested. */
+    const books = async () =>
+      (await Promise.all(all.map(({ txid }) => gateway?.find(txid)))).map((charge) => [
+        charge?.status,
+        charge?.received.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        charge?.received.reduce((sum, { refundedCents = 0 }) => sum + refundedCents, 0),
+      ]);
+    await until(books, ([, , , one, other]) => one?.[2] !== 0 && other?.[2] !== 0);
     await harness.platform.jobs.run('reconciliation');
+    expect(await books()).toEqual([
+      ['ATIVA', 0, 0],
+      ['CONCLUIDA', 36_000, 0],
+      ['REMOVIDA_PELO_USUARIO_RECEBEDOR', 0, 0],
+      ['CONCLUIDA', 36_000, 1_000],
+      ['CONCLUIDA', 36_000, 36_000],
+    ]);
     const report = await compare();
-    for (const { who, paymentId } of [open, whole, part]) {
+    expect(report.state).toBe('done');
+    for (const { who, paymentId } of all) {
       expect(about(report, paymentId)).toEqual([]);
       expect(await marksOf(who)).toEqual([]);
     }
+    // It read them: what differs by a cent is reported of each.
+    for (const { who, paymentId } of all) await setAsked(who, paymentId, 35_999);
+    const next = await compare();
+    for (const { paymentId } of all) expect(about(next, paymentId)).toMatchObject([{ kind: 'other-amount' }]);
+    for (const { who, paymentId } of all) await setAsked(who, paymentId, 36_000);
   });
 
   it('compares all readable entries, and reports unreadable ones until everything was read', async () => {
@@ -227,8 +259,25 @@ describe('every night', () => {
   });
 });
 
-it('only institutions with an account are compared', async () => {
-  const ask = (institution: string, provider: 'pix' | null = null) =>
+it('only accounts that exist are compared', async () => {
+  const ask = (institution: string, provider: 'pix' | 'inter' | null = null) =>
     operations.call('POST /operations/reconciliations', { body: { institution, provider } });
   expect(refused(await ask('NADA'))).toEqual([404, 'INSTITUTION_UNKNOWN']);
+  const count = async () =>
+    (await harness.platform.db.tenant(1).many(sql`select id from reconciliation where tenant_id = 1`)).length;
+  const before = await count();
+  const { ports } = harness.platform;
+  const none = [vi.spyOn(ports.pix, 'account'), vi.spyOn(ports.slip, 'account')];
+  for (const spy of none) spy.mockReturnValue(undefined);
+  const { status, body } = await ask('CUA01', 'pix');
+  expect([status, body]).toMatchObject([
+    422,
+    { errors: [{ field: 'provider', message: 'No account of CUA01 at pix' }] },
+  ]);
+  expect(await count()).toBe(before);
+  const providers = async () => (await ask('EPA01')).body.map(({ provider }) => provider);
+  const left = await providers();
+  for (const one of ['pix', 'inter']) expect(left).not.toContain(one);
+  for (const spy of none) spy.mockRestore();
+  expect(await providers()).toEqual(expect.arrayContaining(['pix', ...left]));
 });
