@@ -1,3 +1,4 @@
+import { entryOf } from '@orbita/domain/foundation';
 import {
   PARAMETER_LEVELS,
   PARAMETERS,
@@ -55,7 +56,7 @@ const parametersAt = (level: ParameterLevel): Node => {
 };
 
 const withParameters = (node: Node, kind: string): Node => {
-  const level = LEVEL_OF[kind];
+  const level = entryOf(LEVEL_OF, kind);
   const given = node.properties?.parameters;
   if (level && node.properties && given)
     node.properties.parameters = { ...parametersAt(level), description: given.description ?? '' };

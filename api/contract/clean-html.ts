@@ -1,3 +1,4 @@
+import { entryOf } from '@orbita/domain/foundation';
 import sanitizeHtml from 'sanitize-html';
 import { LIST_TYPES, type ListType } from './list-marks.ts';
 
@@ -43,7 +44,7 @@ const STYLES: Readonly<Record<string, ListType>> = {
 const LIST_STYLE = /list-style(?:-type)?\s{0,9}:\s{0,9}([a-z-]{1,20})/i;
 
 const typeOf = ({ type = '', style = '' }: sanitizeHtml.Attributes): ListType | undefined =>
-  STYLES[LIST_STYLE.exec(style)?.[1]?.toLowerCase() ?? ''] ?? LIST_TYPES.find((one) => one === type);
+  entryOf(STYLES, LIST_STYLE.exec(style)?.[1]?.toLowerCase() ?? '') ?? LIST_TYPES.find((one) => one === type);
 
 /** Numbering is part of a contract's wording: where a list starts, how it counts, and items with their own number. */
 const ofList = (tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag => {

@@ -1,4 +1,4 @@
-import { formatCpf, formatDateTime } from '@orbita/domain/foundation';
+import { entryOf, formatCpf, formatDateTime } from '@orbita/domain/foundation';
 import type { Block, Run } from './html-blocks.ts';
 
 /** Evidence page at the end of an accepted contract (spec 13.1; MP 2.200-2/2001 art. 10 §2). */
@@ -59,7 +59,7 @@ export const evidenceLines = (page: EvidencePage): [label: string, value: string
         ] satisfies [string, string],
       ]
     : []),
-  ['Identificação no portal', METHODS[page.method] ?? page.method],
+  ['Identificação no portal', entryOf(METHODS, page.method) ?? page.method],
   ...(page.link
     ? [
         [

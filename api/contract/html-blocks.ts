@@ -1,3 +1,4 @@
+import { entryOf } from '@orbita/domain/foundation';
 import { parseDocument } from 'htmlparser2';
 import { type ListType, listMark } from './list-marks.ts';
 
@@ -145,7 +146,7 @@ function tableOf(table: ChildNode): Table {
 function read(nodes: readonly ChildNode[], style: Style, flow: Flow): void {
   for (const node of nodes) {
     const name = nameOf(node);
-    const heading = HEADINGS[name];
+    const heading = entryOf(HEADINGS, name);
     if (name === '') {
       if ('data' in node) flow.put({ text: node.data, bold: style.bold, italic: style.italic }, style.kind);
     } else if (name === 'br') flow.put({ text: '\n', bold: false, italic: false }, style.kind);

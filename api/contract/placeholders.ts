@@ -1,3 +1,4 @@
+import { entryOf } from '@orbita/domain/foundation';
 import { placeholdersOf, readTemplate } from './template.ts';
 
 /** Placeholder names that a contract text may use, each with its fields. */
@@ -32,8 +33,9 @@ export const isList = (name: string): boolean => name === 'disciplines' || name 
 const isKnown = (name: string, within: string): boolean => {
   const [first = '', second, ...rest] = name.split('.');
   if (rest.length > 0) return false;
-  if (Object.hasOwn(NAMES, first)) return second === undefined || (NAMES[first] ?? []).includes(second);
-  return second === undefined && (NAMES[within] ?? []).includes(first);
+  const names = entryOf(NAMES, first);
+  if (names) return second === undefined || names.includes(second);
+  return second === undefined && (entryOf(NAMES, within) ?? []).includes(first);
 };
 
 /** Errors of a contract text: unknown placeholders and unclosed sections; empty when there are none. */

@@ -1,3 +1,4 @@
+import { entryOf } from '@orbita/domain/foundation';
 import { Parser } from 'htmlparser2';
 
 const named = (names: string, problem: (name: string) => string): [string, string][] =>
@@ -38,10 +39,7 @@ function styleProblem({ style = '', hidden }: Record<string, string>): string | 
         .toLowerCase(),
     ];
   });
-  if (
-    hidden !== undefined ||
-    declared.some(([name, value]) => Object.hasOwn(HIDDEN, name) && HIDDEN[name]?.(value))
-  )
+  if (hidden !== undefined || declared.some(([name, value]) => entryOf(HIDDEN, name)?.(value)))
     return 'texto escondido apareceria no contrato: apague o texto';
   return declared.some(
     ([name, value]) => name.startsWith('text-decoration') && value.includes('line-through'),

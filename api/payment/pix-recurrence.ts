@@ -1,4 +1,4 @@
-import { isRealDay } from '@orbita/domain/foundation';
+import { entryOf, isRealDay } from '@orbita/domain/foundation';
 import { isTxid, type RecurrenceEnder } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { PixAccount } from '../platform/config.ts';
@@ -72,7 +72,7 @@ const cobr = z.object({
 const endOf = (given: z.output<typeof ending>, rejectedBy: RecurrenceEnder): PixEnding => {
   const { cancelamento, rejeicao } = given ?? {};
   if (cancelamento)
-    return { endedBy: ENDERS[cancelamento.solicitante] ?? null, endCode: cancelamento.codigo };
+    return { endedBy: entryOf(ENDERS, cancelamento.solicitante) ?? null, endCode: cancelamento.codigo };
   return rejeicao ? { endedBy: rejectedBy, endCode: rejeicao.codigo } : { endedBy: null, endCode: null };
 };
 

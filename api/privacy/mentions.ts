@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { entryOf } from '@orbita/domain/foundation';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import { jsonWithoutMentions, type Named, type Sieve, sieveOf, withoutMentions } from './mention-text.ts';
@@ -62,7 +63,7 @@ async function eraseOn(tx: Tx, { table, column, page }: Part, { people, sieve }:
   const text = sql`plain_name(${what}::text)`;
   const rows = await tx.many<{ place: string; words: unknown; type: string }>(sql`
     select ctid::text as place, ${what} as words, pg_typeof(${what})::text as type from ${from}
-    where tenant_id = ${tx.tenantId} ${NOBODYS[table] ?? empty}
+    where tenant_id = ${tx.tenantId} ${entryOf(NOBODYS, table) ?? empty}
       and ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + PAGES},0)`}::tid and ${what} is not null
       and ${text} like any(${sieve.coarse}::text[]) and ${text} like any(${sieve.fine}::text[]) for update`);
   for (const [n, { place, words, type }] of rows.entries()) {

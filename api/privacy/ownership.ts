@@ -1,3 +1,4 @@
+import { entryOf } from '@orbita/domain/foundation';
 import sql, { join } from 'sql-template-tag';
 import type { Platform } from '../platform/platform.ts';
 
@@ -81,8 +82,8 @@ export const NAMES_OF_RECORDS: ReadonlySet<string> = new Set(['id', 'refId', ...
 
 type Named = Readonly<Record<string, unknown>>;
 const kindOf = (key: string, name: string, { kind }: Named): Kind | undefined => {
-  if (name === 'refId') return PRINTED[String(kind)];
-  if (name !== 'id') return KINDS[name];
+  if (name === 'refId') return entryOf(PRINTED, String(kind));
+  if (name !== 'id') return entryOf(KINDS, name);
   if (key.includes('/social-accounts/{id}')) return 'social-account';
   return key.includes('/privacy-requests/{id}') ? 'request' : 'subscription';
 };

@@ -1,4 +1,4 @@
-import { dayInZone, isMinorOn, isoInZone, shownName } from '@orbita/domain/foundation';
+import { dayInZone, entryOf, isMinorOn, isoInZone, shownName } from '@orbita/domain/foundation';
 import {
   type ChargeView,
   changeRefusal,
@@ -151,7 +151,8 @@ const CHARGE_VIEWS: Readonly<Record<string, ChargeView>> = {
 /** Page of a subscription, including the pseudo-states of its charge (spec 8.5). */
 export function pageOfState(row: SubscriptionState, now: Date) {
   const purpose = purposeIn(row.status);
-  const charge = row.last_charge?.purpose === purpose ? CHARGE_VIEWS[row.last_charge.state] : undefined;
+  const charge =
+    row.last_charge?.purpose === purpose ? entryOf(CHARGE_VIEWS, row.last_charge.state) : undefined;
   return pageOf({
     status: row.status,
     kind: row.ingress_kind,

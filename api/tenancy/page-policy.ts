@@ -1,3 +1,4 @@
+import { entryOf } from '@orbita/domain/foundation';
 import type { Config } from '../platform/config.ts';
 
 /** Addresses from which the script of each widget loads more: reviewed by hand, never taken from a tenant. */
@@ -35,7 +36,9 @@ export function scriptOrigins(
 ): string[] {
   const captcha = captchaScript ? [new URL(captchaScript).origin] : [];
   const facebook = facebookScript ? [new URL(facebookScript).origin] : [];
-  return [...new Set([...facebook, ...captcha, ...captcha.flatMap((origin) => PARTS[origin] ?? [])])];
+  return [
+    ...new Set([...facebook, ...captcha, ...captcha.flatMap((origin) => entryOf(PARTS, origin) ?? [])]),
+  ];
 }
 
 export type PolicyFacts = {
@@ -68,8 +71,8 @@ export function contentPolicy(facts: PolicyFacts): string {
   } = facts;
   const files = filesOrigin ? [filesOrigin] : [];
   const facebook = facebookScript ? [new URL(facebookScript).origin] : [];
-  const facebookParts = facebook.flatMap((origin) => FACEBOOK_PARTS[origin] ?? []);
-  const tagParts = tagOrigins.map((origin) => TAG_PARTS[origin] ?? { connect: [], images: [] });
+  const facebookParts = facebook.flatMap((origin) => entryOf(FACEBOOK_PARTS, origin) ?? []);
+  const tagParts = tagOrigins.map((origin) => entryOf(TAG_PARTS, origin) ?? { connect: [], images: [] });
   const captcha = captchaScript ? [new URL(captchaScript).origin] : [];
   const scripts = [...scriptOrigins(captchaScript, facebookScript), ...tagOrigins];
   const reports = [...tagOrigins, ...tagParts.flatMap(({ connect }) => connect)];

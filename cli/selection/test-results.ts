@@ -1,3 +1,4 @@
+import { entryOf } from '@orbita/domain/foundation';
 import { type CsvProblem, parseTable } from '../csv.ts';
 
 /** A row of results as the service expects it, with its position in the file. */
@@ -38,7 +39,7 @@ function resultOf(cells: Cells, line: number, problems: CsvProblem[]): CsvResult
   if (!/^[1-9]\d{0,14}$/.test(id))
     report('subscriptionId', `${id || 'Nothing'} is no number of an application`);
   const said = (cells.present ?? '').toLowerCase();
-  const present = PRESENT[said];
+  const present = entryOf(PRESENT, said);
   if (present === undefined) report('present', `${said || 'Nothing'} is neither yes nor no`);
   const score = scoreOf(cells.score, 'score', report);
   const essayScore = scoreOf(cells.essayScore, 'essayScore', report);

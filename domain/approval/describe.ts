@@ -1,4 +1,4 @@
-import { formatAmount, formatDate, shownText } from '../foundation/index.ts';
+import { entryOf, formatAmount, formatDate, shownText } from '../foundation/index.ts';
 import { type Reach, type Role, roles } from '../staff/index.ts';
 import { type ApprovalField, approvalField as field, approvalFieldIf as fieldIf } from './fields.ts';
 
@@ -74,7 +74,7 @@ export const WEBHOOK_KINDS: Readonly<Record<string, string>> = {
   'recurrence.refunded': 'Mensalidades devolvidas: valores, sem quem pagou',
 };
 const kindsOf = ({ kinds }: DescribedWebhook): string[] =>
-  [...kinds].sort().map((kind) => WEBHOOK_KINDS[kind] ?? kind);
+  [...kinds].sort().map((kind) => entryOf(WEBHOOK_KINDS, kind) ?? kind);
 
 /** What the second person reads for each kind of act, besides amount and reason (spec 25.4.4). */
 export const describeAsked = {

@@ -1,3 +1,5 @@
+import { entryOf } from '../foundation/index.ts';
+
 const ENDINGS: Record<string, string> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -16,5 +18,5 @@ export const ownName = (name: string, subscriptionId: number, type: string, file
     .toLowerCase()
     .replaceAll(' ', '-');
   const further = file > 0 ? `-${file + 1}` : '';
-  return `${plain || 'documento'}-${subscriptionId}${further}.${ENDINGS[type] ?? 'bin'}`;
+  return `${plain || 'documento'}-${subscriptionId}${further}.${entryOf(ENDINGS, type) ?? 'bin'}`;
 };

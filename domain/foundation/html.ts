@@ -1,3 +1,5 @@
+import { entryOf } from './entry-of.ts';
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -8,4 +10,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** The text escaped for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (found) => ENTITIES[found] ?? found);
+  text.replace(/[&<>"']/g, (found) => entryOf(ENTITIES, found) ?? found);

@@ -19,6 +19,7 @@ export { formatCnpj, isCnpj } from './cnpj.ts';
 export { courseName } from './course-name.ts';
 export { isCpf } from './cpf.ts';
 export { email, normaliseEmail } from './email.ts';
+export { entryOf } from './entry-of.ts';
 export {
   formatAmount,
   formatCpf,

@@ -1,3 +1,5 @@
+import { entryOf } from './entry-of.ts';
+
 /** The 67 area codes (DDD) of Anatel's numbering plan. */
 export const AREA_CODES: ReadonlySet<number> = new Set([
   11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 24, 27, 28, 31, 32, 33, 34, 35, 37, 38, 41, 42, 43, 44, 45, 46,
@@ -51,5 +53,5 @@ export const STATES: readonly string[] = Object.keys(ZIP_RANGES);
 /** Whether an eight-digit CEP is within the range of the state. */
 export const isZipCodeOf = (zipCode: string, uf: string): boolean => {
   const head = Number(zipCode.slice(0, 5));
-  return (ZIP_RANGES[uf.toUpperCase()] ?? []).some(([first, last]) => head >= first && head <= last);
+  return (entryOf(ZIP_RANGES, uf.toUpperCase()) ?? []).some(([first, last]) => head >= first && head <= last);
 };

@@ -1,3 +1,4 @@
+import { entryOf } from '../foundation/index.ts';
 import { type NotificationData, neededData } from './render.ts';
 import { type TemplateId, templateOf } from './templates.ts';
 
@@ -48,7 +49,9 @@ export function sampleNotification(
 ): NotificationData {
   const names = neededData(id, variant);
   return {
-    ...Object.fromEntries(names.map((name) => [name, name === 'link' ? link : (VALUES[name] ?? name)])),
+    ...Object.fromEntries(
+      names.map((name) => [name, name === 'link' ? link : (entryOf(VALUES, name) ?? name)]),
+    ),
     nome: 'Candidata',
     instituicao: institution,
     link: templateOf(id).link === 'none' ? '' : link,

@@ -1,3 +1,5 @@
+import { entryOf } from '../foundation/index.ts';
+
 /** Length of one SMS in the GSM 7-bit alphabet. */
 const SMS_LENGTH = 160;
 
@@ -27,7 +29,7 @@ export const plainSms = (text: string): string =>
     .replace(/[ºª]/g, '.')
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')
-    .replace(/[[\]{}^~|\\`]/g, (character) => COSTLY[character] ?? '');
+    .replace(/[[\]{}^~|\\`]/g, (character) => entryOf(COSTLY, character) ?? '');
 
 /** Placeholders that may be shortened; dates, amounts and codes may not. */
 const NAMES: readonly string[] = ['nome', 'nome_candidato', 'curso', 'instituicao', 'local'];

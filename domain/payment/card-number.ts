@@ -1,4 +1,4 @@
-import { withoutSeparators } from '../foundation/index.ts';
+import { entryOf, withoutSeparators } from '../foundation/index.ts';
 
 /** Texts of the card fields (spec 14.6, S-30a). */
 export const CARD_TEXTS = {
@@ -177,5 +177,5 @@ const NAMES: Readonly<Record<string, CardBrand>> = {
 /** The brand that an acquirer names ("Master", "American Express"); null for an unknown or missing name. */
 export function readCardBrand(name: string | null | undefined): CardBrand | null {
   const plain = (name ?? '').toLowerCase().replace(/[^a-z]/g, '');
-  return CARD_BRANDS.find((brand) => brand === plain) ?? NAMES[plain] ?? null;
+  return CARD_BRANDS.find((brand) => brand === plain) ?? entryOf(NAMES, plain) ?? null;
 }

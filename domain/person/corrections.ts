@@ -1,3 +1,5 @@
+import { entryOf } from '../foundation/index.ts';
+
 /** Papers that prove a corrected identity (spec 25.6.3). */
 export const IDENTITY_PROOFS = [
   'identity-card',
@@ -35,7 +37,7 @@ const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 /** Names of corrected fields as one phrase; unknown names stay as they are. */
 export const correctedFields = (fields: readonly string[]): string =>
-  list.format(fields.map((field) => FIELDS[field] ?? field));
+  list.format(fields.map((field) => entryOf(FIELDS, field) ?? field));
 
 /** What the institution corrected about a person, for the team's timeline. */
 export const correctedText = (fields: readonly string[]): string =>

@@ -1,3 +1,5 @@
+import { entryOf } from '../foundation/index.ts';
+
 /** Checks of a tenant's theme values: no value may inject style or script (security T10). */
 
 /** Product defaults (spec 1, [seed]). */
@@ -23,7 +25,7 @@ const IMAGE_TYPES: Record<string, string> = {
 
 /** Media type of a theme image by its extension; undefined when the type is not accepted. */
 export function themeImageType(path: string): string | undefined {
-  return IMAGE_TYPES[path.split('.').at(-1)?.toLowerCase() ?? ''];
+  return entryOf(IMAGE_TYPES, path.split('.').at(-1)?.toLowerCase() ?? '');
 }
 
 /** Maximum size of a theme image in bytes: logos are part of the first paint, even on cheap phones. */

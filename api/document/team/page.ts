@@ -1,5 +1,5 @@
 import { type DocumentState, documentMove, isStageComplete } from '@orbita/domain/document';
-import { isoInZone } from '@orbita/domain/foundation';
+import { entryOf, isoInZone } from '@orbita/domain/foundation';
 import { decideMove, STATUS, type SubscriptionEvent, statusInfo } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -87,7 +87,7 @@ const waivedIn = (state: SubscriptionState, { stage, code }: Row): SubscriptionS
 
 /** Where a decision with this outcome would move the application; null if nowhere. */
 function nextStatusOf(after: SubscriptionState, row: Row, now: Date) {
-  const move = MOVES[row.stage];
+  const move = entryOf(MOVES, row.stage);
   if (!move || !isStageComplete(stageOf(after, row)) || after.status !== move.from) return null;
   const decided = decideMove({
     type: after.application_type,

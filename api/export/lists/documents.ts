@@ -1,4 +1,5 @@
 import { DOCUMENT_LABELS, type DocumentState } from '@orbita/domain/document';
+import { entryOf } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { documentList } from '../../document/team/list.ts';
 import { sinceFilter } from '../../platform/lists/lists.ts';
@@ -20,7 +21,7 @@ export const documentSource: Source = {
     application: { value: sql`d.subscription_id` },
     institution: { value: sql`i.acronym`, join: institution },
     document: { value: sql`d.name` },
-    stage: { value: sql`d.stage`, cell: (stage: string) => STAGES[stage] ?? stage },
+    stage: { value: sql`d.stage`, cell: (stage: string) => entryOf(STAGES, stage) ?? stage },
     required: { value: sql`d.required`, cell: yesOrNo },
     state: { value: sql`d.state`, cell: (state: DocumentState) => DOCUMENT_LABELS[state] },
     waiting: { value: sql`d.waiting_since`, cell: moment },

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { entryOf } from '@orbita/domain/foundation';
 import { SmsNotSent } from '../../platform/ports.ts';
 import type { TwilioGateway } from '../../platform/sms-gateways.ts';
 import { askGateway, kindOfStatus, type SmsOrder, type SmsReport, textAt } from './outcome.ts';
@@ -57,7 +58,7 @@ export async function sendByTwilio(
     throw new SmsNotSent('unknown', 'Twilio answered no message');
   }
   const code = textAt(body, accepted ? 'error_code' : 'code') ?? '';
-  const kind = CODES[code] ?? (accepted ? 'permanent' : kindOfStatus(status));
+  const kind = entryOf(CODES, code) ?? (accepted ? 'permanent' : kindOfStatus(status));
   throw new SmsNotSent(kind, `Twilio answered ${status}, code ${code || 'none'}`);
 }
 
@@ -97,5 +98,9 @@ export function readTwilioReport(
       : status === 'undelivered' || status === 'failed'
         ? 'failed'
         : 'passing';
-  return { reference, outcome, reason: REASONS[code] ?? `code ${/^\d{1,6}$/.test(code) ? code : 'none'}` };
+  return {
+    reference,
+    outcome,
+    reason: entryOf(REASONS, code) ?? `code ${/^\d{1,6}$/.test(code) ? code : 'none'}`,
+  };
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '@orbita/domain/foundation';
 import { SmsNotSent } from '../../platform/ports.ts';
 import type { ZenviaGateway } from '../../platform/sms-gateways.ts';
 import { askGateway, kindOfStatus, type SmsOrder, type SmsReport, textAt } from './outcome.ts';
@@ -48,7 +49,7 @@ export function readZenviaReport(body: unknown): SmsReport | undefined {
   const cause = textAt(body, 'messageStatus.causes.0.channelErrorCode');
   return {
     reference,
-    outcome: (Object.hasOwn(OUTCOMES, code) ? OUTCOMES[code] : undefined) ?? 'passing',
+    outcome: entryOf(OUTCOMES, code) ?? 'passing',
     reason: `${code} ${cause ?? ''}`.trim().slice(0, 80),
   };
 }

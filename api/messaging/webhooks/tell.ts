@@ -1,3 +1,4 @@
+import { entryOf } from '@orbita/domain/foundation';
 import type { WebhookKind } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
@@ -67,7 +68,7 @@ const TOLD: Readonly<Record<string, (data: LiveEvent['data']) => Told | undefine
 
 /** Notifies the institution's systems of a live event, if they listen to it. */
 export async function tellOfEvent(tx: Tx, platform: Platform, event: LiveEvent): Promise<void> {
-  const told = TOLD[event.type]?.(event.data);
+  const told = entryOf(TOLD, event.type)?.(event.data);
   if (told)
     await tellInstitution(tx, platform, event.subscriptionId, told.type, told.data as Own<typeof told.type>);
 }

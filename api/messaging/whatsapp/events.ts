@@ -1,3 +1,4 @@
+import { entryOf } from '@orbita/domain/foundation';
 import { asksToStop, whatsAppTrouble } from '@orbita/domain/messaging';
 import { z } from 'zod';
 
@@ -90,7 +91,7 @@ function moment(seconds: string | number | null | undefined): Date | null {
 }
 
 function reportOf(read: z.output<typeof status>): WhatsAppReport[] {
-  const outcome = Object.hasOwn(OUTCOMES, read.status) ? OUTCOMES[read.status] : undefined;
+  const outcome = entryOf(OUTCOMES, read.status);
   if (!outcome) return [];
   const code = read.errors?.[0]?.code;
   return [

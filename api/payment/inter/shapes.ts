@@ -1,4 +1,4 @@
-import { daysBetween, isCnpj, isCpf, isRealDay, toAmount, toCents } from '@orbita/domain/foundation';
+import { daysBetween, entryOf, isCnpj, isCpf, isRealDay, toAmount, toCents } from '@orbita/domain/foundation';
 import { lineOf } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { Listed } from '../../platform/listed.ts';
@@ -82,7 +82,7 @@ function receivedOf({ cobranca }: Slip, requestCode: string | null): SlipCharge[
       reference: requestCode ?? cobranca.seuNumero,
       amountCents,
       at: dataSituacao ?? null,
-      by: ORIGIN[origemRecebimento ?? ''] ?? null,
+      by: entryOf(ORIGIN, origemRecebimento ?? '') ?? null,
     },
   ];
 }
@@ -107,7 +107,7 @@ export function readSlip(body: unknown): SlipCharge {
   const { cobranca } = read.data;
   const requestCode = cobranca.codigoSolicitacao ?? null;
   const received = receivedOf(read.data, requestCode);
-  const status = STATUS[cobranca.situacao] ?? 'UNKNOWN';
+  const status = entryOf(STATUS, cobranca.situacao) ?? 'UNKNOWN';
   const open = status === 'OPEN';
   const boleto = partOf(read.data.boleto, slipPart, open);
   const pix = partOf(read.data.pix, pixPart, open);

@@ -1,3 +1,4 @@
+import { entryOf } from '@orbita/domain/foundation';
 import { readCardBrand } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { CardAuthentication, CardCharge, CardCustomer, CardSale } from '../../platform/acquirer-port.ts';
@@ -50,7 +51,7 @@ const statusOf = ({ status, paid_amount }: Charge): CardCharge['status'] =>
     ? (paid_amount ?? 0) > 0
       ? 'REFUNDED'
       : 'VOIDED'
-    : (STATUS[status ?? ''] ?? 'UNKNOWN');
+    : (entryOf(STATUS, status ?? '') ?? 'UNKNOWN');
 
 const instantOf = (moment: string | null | undefined): string | null =>
   moment && !Number.isNaN(Date.parse(moment)) ? moment : null;

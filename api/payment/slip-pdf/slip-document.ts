@@ -1,4 +1,4 @@
-import { formatCnpj, formatCpf, formatDate, formatMoney } from '@orbita/domain/foundation';
+import { entryOf, formatCnpj, formatCpf, formatDate, formatMoney } from '@orbita/domain/foundation';
 
 /** A party of a slip, as printed. */
 export type SlipParty = {
@@ -45,7 +45,7 @@ const BANKS: Readonly<Record<string, string>> = {
   '341': 'Itaú',
   '756': 'Sicoob',
 };
-export const bankName = (code: string): string => BANKS[code] ?? `Banco ${code}`;
+export const bankName = (code: string): string => entryOf(BANKS, code) ?? `Banco ${code}`;
 
 const formatDocument = (document: string): string =>
   document.length === 14 ? `CNPJ ${formatCnpj(document)}` : `CPF ${formatCpf(document)}`;

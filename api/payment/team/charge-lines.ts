@@ -1,4 +1,4 @@
-import { isoInZone, toAmount } from '@orbita/domain/foundation';
+import { entryOf, isoInZone, toAmount } from '@orbita/domain/foundation';
 import { CHARGE_LINES, type ChargeLine, type RefundState } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Runner } from '../../platform/database/types.ts';
@@ -111,7 +111,7 @@ export async function chargeLines(on: Runner, tenantId: number, row: PaymentRow)
     ...stateLines(happened, row),
     ...manualLines(happened, row),
     ...happened.received.flatMap(({ kind, source, cents, at: when }) => {
-      const line = LINE_OF[kind];
+      const line = entryOf(LINE_OF, kind);
       return line ? [{ at: at(when), kind: line, cents, detail: source }] : [];
     }),
     ...happened.sent.map(({ file, at: when }) => ({

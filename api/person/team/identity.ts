@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { entryOf } from '@orbita/domain/foundation';
 import { correctedFields } from '@orbita/domain/person';
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
@@ -35,7 +36,7 @@ async function sendNotices(
     select ${codeContact('email')} as email from person p
     where p.tenant_id = ${tx.tenantId} and p.id = ${personId}`);
   if (!person?.email) return;
-  const document = changed.map((field) => DOCUMENTS[field]).find(Boolean);
+  const document = changed.map((field) => entryOf(DOCUMENTS, field)).find(Boolean);
   notify(tx, platform, {
     template: 'N-04',
     personId,

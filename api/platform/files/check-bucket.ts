@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { entryOf } from '@orbita/domain/foundation';
 import type { FastifyBaseLogger } from 'fastify';
 import { Misconfigured } from '../config.ts';
 import { BucketDriver } from './bucket.ts';
@@ -30,7 +31,7 @@ function explained(error: unknown, act: string): Error {
   if (!isRefusal(error)) return error as Error;
   const name = nameOf(error);
   const status = statusOf(error) ?? 0;
-  const said = SAID[name] ?? ([301, 307].includes(status) ? REGION : undefined);
+  const said = entryOf(SAID, name) ?? ([301, 307].includes(status) ? REGION : undefined);
   const may = `our key may not ${act} in the bucket (docs/runbook.md, "Files in a bucket")`;
   return new Misconfigured([`${said ?? may}: ${status} ${name}`]);
 }

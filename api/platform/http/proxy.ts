@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { entryOf } from '@orbita/domain/foundation';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { withoutPort } from './network.ts';
@@ -37,7 +38,7 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'i
  */
 function compiled(addresses: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const entry of addresses.flatMap((one) => NETWORKS[one] ?? [one])) {
+  for (const entry of addresses.flatMap((one) => entryOf(NETWORKS, one) ?? [one])) {
     const [address = '', bits] = entry.split('/');
     const most = isIP(address) === 4 ? 32 : 128;
     const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;

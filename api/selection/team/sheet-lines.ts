@@ -1,4 +1,5 @@
 import { checkFile } from '@orbita/domain/document';
+import { entryOf } from '@orbita/domain/foundation';
 import type { ResultLine } from '@orbita/domain/selection';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { sheetProblem } from '../../document/inspection/sheet.ts';
@@ -40,7 +41,7 @@ function* pieces(xml: string): Generator<{ tag: string; own: string; text: strin
 const MARKS: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const unescapeXml = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (name) return MARKS[name] ?? whole;
+    if (name) return entryOf(MARKS, name) ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

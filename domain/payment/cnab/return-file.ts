@@ -1,4 +1,5 @@
 import type { Cents } from '../../foundation/index.ts';
+import { entryOf } from '../../foundation/index.ts';
 import { FILE_HEADER, SEGMENT_T, SEGMENT_U } from './layouts.ts';
 import { type Layout, type NameIn, RECORD_LENGTH, type Read, readRecord } from './record.ts';
 
@@ -116,7 +117,7 @@ const LEAST_OF_OTHERS = 14;
 
 const isWhole = (line: string): boolean => {
   const kind = line.charAt(7) === '3' ? line.charAt(13).toUpperCase() : line.charAt(7);
-  return line.trimEnd().length <= RECORD_LENGTH && line.length >= (LEAST[kind] ?? LEAST_OF_OTHERS);
+  return line.trimEnd().length <= RECORD_LENGTH && line.length >= (entryOf(LEAST, kind) ?? LEAST_OF_OTHERS);
 };
 
 /** Record types that may follow each record type, used to detect truncated files. */
@@ -244,7 +245,7 @@ export function readReturn(content: string): { file: ReturnFile | null; errors: 
       bad(at, 'length');
       continue;
     }
-    if (!NEXT[before]?.includes(type)) bad(at, 'order');
+    if (!entryOf(NEXT, before)?.includes(type)) bad(at, 'order');
     before = type in NEXT ? type : before;
     if (type !== '3') closeOpen();
     if (type === '1') {

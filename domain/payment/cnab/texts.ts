@@ -1,3 +1,4 @@
+import { entryOf } from '../../foundation/index.ts';
 import type { CnabError } from './return-file.ts';
 
 const PROBLEMS: Record<CnabError['problem'], string> = {
@@ -27,6 +28,6 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** What is wrong with a line of a return file, for the person who uploaded it. */
 export function cnabErrorText({ problem, fields = [] }: CnabError): string {
-  const named = fields.map((field) => FIELDS[field] ?? field);
+  const named = fields.map((field) => entryOf(FIELDS, field) ?? field);
   return named.length > 0 ? `${PROBLEMS[problem]} Confira: ${named.join(', ')}.` : PROBLEMS[problem];
 }
