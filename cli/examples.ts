@@ -1,4 +1,3 @@
-import { entryOf } from '@orbita/domain/foundation';
 import type { Command } from 'commander';
 import { leavesOf, pathOf } from './program.ts';
 
@@ -314,7 +313,7 @@ const SAMPLES: Record<string, string> = {
   decision: 'approved',
 };
 
-const sample = (name: string): string => entryOf(SAMPLES, name) ?? '7001';
+const sample = (name: string): string => SAMPLES[name] ?? '7001';
 
 /** The shortest accepted command line, derived from its arguments and mandatory options. */
 const shortest = (command: Command): string =>
@@ -331,7 +330,7 @@ const shortest = (command: Command): string =>
 
 /** Example command lines for a command, without `orbita` in front. */
 export const examplesOf = (command: Command): readonly string[] =>
-  entryOf(EXAMPLES, pathOf(command)) ?? [shortest(command)];
+  EXAMPLES[pathOf(command)] ?? [shortest(command)];
 
 /** Appends examples to every command's help. */
 export function addExamples(program: Command): void {

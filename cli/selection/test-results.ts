@@ -1,4 +1,3 @@
-import { entryOf } from '@orbita/domain/foundation';
 import { type CsvProblem, parseTable } from '../csv.ts';
 
 /** A row of results as the service expects it, with its position in the file. */
@@ -13,17 +12,8 @@ const COLUMNS = ['subscriptionId', 'present', 'score', 'essayScore'] as const;
 type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
 
-const PRESENT: Record<string, boolean> = {
-  true: true,
-  yes: true,
-  sim: true,
-  '1': true,
-  false: false,
-  no: false,
-  não: false,
-  nao: false,
-  '0': false,
-};
+const YES: readonly string[] = ['true', 'yes', 'sim', '1'];
+const NO: readonly string[] = ['false', 'no', 'não', 'nao', '0'];
 
 function scoreOf(cell: string | undefined, name: Column, report: (path: string, message: string) => void) {
   if (!cell) return null;
@@ -39,13 +29,14 @@ function resultOf(cells: Cells, line: number, problems: CsvProblem[]): CsvResult
   if (!/^[1-9]\d{0,14}$/.test(id))
     report('subscriptionId', `${id || 'Nothing'} is no number of an application`);
   const said = (cells.present ?? '').toLowerCase();
-  const present = entryOf(PRESENT, said);
-  if (present === undefined) report('present', `${said || 'Nothing'} is neither yes nor no`);
+  const present = YES.includes(said);
+  const absent = NO.includes(said);
+  if (!present && !absent) report('present', `${said || 'Nothing'} is neither yes nor no`);
   const score = scoreOf(cells.score, 'score', report);
   const essayScore = scoreOf(cells.essayScore, 'essayScore', report);
   if (present && !cells.score) report('score', 'Required of who was there');
-  if (present === false && (cells.score || cells.essayScore)) report('score', 'Who was absent has none');
-  return { line, subscriptionId: Number(id), present: present ?? false, score, essayScore };
+  if (absent && (cells.score || cells.essayScore)) report('score', 'Who was absent has none');
+  return { line, subscriptionId: Number(id), present, score, essayScore };
 }
 
 /**
