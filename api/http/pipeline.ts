@@ -128,7 +128,7 @@ function answering(platform: Platform, route: Route, call: Call) {
     const atHost = request.found?.tenant.id;
     // Before anything is read for the call, because refusing must cost next to nothing.
     const isNew = call.auth === 'public' && request.headers.authorization === undefined;
-    const standing = isNew ? 'newcomer' : 'inside';
+    const standing = isNew && atHost !== undefined ? 'newcomer' : 'inside';
     let leave = enterCrowd(platform, atHost, standing);
     try {
       return await asOneCall(standing, async () => {

@@ -14,17 +14,19 @@ export const asOneCall = <T>(standing: Standing, work: () => Promise<T>): Promis
   calls.run({ standing, begunAt: undefined }, work);
 
 /**
- * Returns the rank of the statement about to be sent; work outside calls, such as jobs, always counts as begun. `note` records that
- * the call has got a connection. `time` returns milliseconds of a monotonic clock.
+ * Returns the rank of the statement about to be sent; undefined outside calls, as in jobs and sockets. `note` records that the call has
+ * got a connection. `time` returns milliseconds of a monotonic clock.
  */
-export function statementOfCall(time: () => number = () => performance.now()): { rank: Rank; note(): void } {
+export function statementOfCall(time: () => number = () => performance.now()): {
+  rank: Rank | undefined;
+  note(): void;
+} {
   const call = calls.getStore();
-  if (!call) return { rank: 'begun', note: () => undefined };
-  const goesOn = call.begunAt !== undefined && time() - call.begunAt < PREFERRED_MS;
+  const goesOn = call?.begunAt !== undefined && time() - call.begunAt < PREFERRED_MS;
   return {
-    rank: goesOn ? 'begun' : call.standing,
+    rank: goesOn ? 'begun' : call?.standing,
     note() {
-      call.begunAt ??= time();
+      if (call) call.begunAt ??= time();
     },
   };
 }

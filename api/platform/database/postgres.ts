@@ -245,8 +245,8 @@ export function openPostgres(options: {
     new DatabaseUnavailable('The database cannot be reached', { cause });
   let returnedAt = Number.NEGATIVE_INFINITY;
   /** A call that waits while others get their answers finds the database busy, not gone: nothing of it has been done. */
-  const refusalOf = (rank: Rank) => () =>
-    rank !== 'begun' && performance.now() - returnedAt < ANSWERS_MS
+  const refusalOf = (rank: Rank | undefined) => () =>
+    rank !== undefined && rank !== 'begun' && performance.now() - returnedAt < ANSWERS_MS
       ? new AppError('BUSY', { retryAfter: BUSY_SECONDS })
       : unreachable();
   /** Borrows a connection for a tenant; `release` returns it, or closes it if it is broken. */
@@ -255,7 +255,9 @@ export function openPostgres(options: {
     let hasSlot = false;
     const { rank, note } = statementOfCall();
     try {
-      await slots.take(tenantId, { waitMs: connectMs, refusal: refusalOf(rank), rank });
+      // Work of the installation, such as readiness and what finds due work, is little and has the whole installation waiting for it.
+      const turn = rank ?? (tenantId === NOBODYS ? 'begun' : 'inside');
+      await slots.take(tenantId, { waitMs: connectMs, refusal: refusalOf(rank), rank: turn });
       hasSlot = true;
       note();
       const client = await pool.connect();
