@@ -1,3 +1,4 @@
+// Longer than other files: every act that needs a second person is requested, approved and refused by the same people.
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// Longer than other files: each rule of a catalogue has one broken example, all derived from the same valid one.
 import { describe, expect, it } from 'vitest';
 import {
   add,

@@ -1,3 +1,4 @@
+// Longer than other files: sending, opening, accepting and ending of one link share a minor whose preparation is most of the time.
 import { randomUUID } from 'node:crypto';
 import { GUARDIAN_LINK } from '@orbita/domain/contract';
 import { STATUS } from '@orbita/domain/subscription';

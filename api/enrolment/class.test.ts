@@ -1,3 +1,4 @@
+// Longer than other files: choosing, holding, waiting for and losing a place share the seats of one class.
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alfa } from '../../testing/applicant.ts';

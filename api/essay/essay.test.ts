@@ -1,3 +1,4 @@
+// Longer than other files: writing, grading, review and refusal follow each other on the same applications.
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Longer than other files: each list is exported from the same prepared college, in both formats.
 import { read as readBook, utils } from '@e965/xlsx';
 import { columnsOf, EXPORT_LIST_NAMES } from '@orbita/domain/export';
 import type { Body } from '@orbita/protocol';

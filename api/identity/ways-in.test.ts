@@ -1,3 +1,4 @@
+// Longer than other files: sign-up, sign-in, session and sign-out are told through the same accounts.
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

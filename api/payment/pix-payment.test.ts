@@ -1,3 +1,4 @@
+// Longer than other files: every way in which a bank answers, fails or repeats itself is tried on the same kind of charge.
 import { readBrCode } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

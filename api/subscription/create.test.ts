@@ -1,3 +1,4 @@
+// Longer than other files: all rules of an application are tried on the same offers.
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Longer than other files: people, groups and queues of one college are prepared once and then change from case to case.
 import { GROUPS, LEADERS, type QueueName, TAKERS } from '@orbita/domain/work';
 import { callOf } from '@orbita/protocol';
 import { openersOf } from '@orbita/protocol/foundation';

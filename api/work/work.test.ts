@@ -1,3 +1,4 @@
+// Longer than other files: claims, skips and take-overs of two people go through the same queue in order.
 import { QUEUE_NAMES, type QueueName } from '@orbita/domain/work';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

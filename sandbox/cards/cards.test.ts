@@ -1,3 +1,4 @@
+// Longer than other files: one table of test cards and what each of them leads to.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReceiver, openTestSandbox, type TestSandbox, until } from '../../testing/sandbox-kit.ts';
 

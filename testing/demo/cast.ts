@@ -1,3 +1,4 @@
+// Longer than other files: one list of all invented people of the demo and what becomes of them.
 import type { Page } from '@orbita/domain/subscription';
 import { bodyOf } from '../journey.ts';
 import type { Traveller } from '../people.ts';

@@ -1,3 +1,4 @@
+// Longer than other files: limits and neutral answers of codes count across the cases, so they run against one server in order.
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { from, idOf, signInCalls } from '../../../testing/codes.ts';

@@ -1,3 +1,4 @@
+// Longer than other files: signing, retries, secrets and filters are proved with one receiver and its log.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

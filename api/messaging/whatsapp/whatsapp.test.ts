@@ -1,3 +1,4 @@
+// Longer than other files: consent, sending, reports and replies share one provider account and its imitation.
 // One long file, because all its tests share one product with a WhatsApp number, which takes longer to start than most of these
 // tests.
 import { WHATSAPP_SECRET } from '@orbita/sandbox/whatsapp/chat';

@@ -1,3 +1,4 @@
+// Longer than other files: every answer of a sign-in provider is played by the same imitation of one.
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenantIdOf } from '../../../testing/full-person.ts';
