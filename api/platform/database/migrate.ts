@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, sqlState } from './types.ts';
+import { isLockConflict } from './outage.ts';
+import type { Database } from './types.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
 const LOCK = 7302841;
 const LOOK_MS = 250;
-/** SQLSTATE of a statement that timed out waiting for a lock; while it waits, calls of users queue up behind it. */
-const LOCKED = '55P03';
 /** First line of a migration whose statements run one by one, each outside a transaction, and may be repeated. */
 const APART = '-- Each statement by itself.';
 
@@ -43,7 +42,7 @@ async function runApart(run: Run, text: string, concurrent: boolean): Promise<vo
  * Applies new migrations in the order of their names, each in one transaction unless its first line says otherwise; forward
  * only. Returns their names. `upTo` is the number of the last migration to apply, such as `0014`, which yields the schema of an
  * earlier release. No migration waits longer than `lockMs` for a lock, so that calls do not queue up behind it: it gives up and
- * tries again.
+ * tries again, as it does when it and a call each wait for what the other one has locked.
  */
 export async function migrate(
   db: Database,
@@ -91,7 +90,7 @@ export async function migrate(
           await apply(name, text, sha256);
           break;
         } catch (error) {
-          if (sqlState(error) !== LOCKED || attempt >= tries)
+          if (!isLockConflict(error) || attempt >= tries)
             throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
           await pause(pauseMs);
         }

@@ -12,9 +12,11 @@ import { type Note, notesStatement } from './notes.ts';
 import { statementOfCall } from './one-call.ts';
 import {
   DatabaseUnavailable,
+  isDeadlock,
   isForgotten,
   isNotServed,
   isOutage,
+  isUndoneByOthers,
   mayBeMoving,
   named,
   OutcomeUnknown,
@@ -22,16 +24,7 @@ import {
 } from './outage.ts';
 import { ROUND_TRIPS, type RoundTrip } from './round-trips.ts';
 import { tenantsDueStatement } from './tenants-due.ts';
-import {
-  type Database,
-  type Lookup,
-  PLANNER,
-  parameter,
-  type Row,
-  type Runner,
-  sqlState,
-  type Tx,
-} from './types.ts';
+import { type Database, type Lookup, PLANNER, parameter, type Row, type Runner, type Tx } from './types.ts';
 
 const asText = (value: string) => value;
 const parsers: Record<number, (value: string) => unknown> = {
@@ -59,6 +52,17 @@ const bytesOf = (client: pg.PoolClient): number => {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection; // missing from the driver's types
   return stream.bytesRead + stream.bytesWritten;
 };
+
+const TRIES = 4;
+/** Repeats work that the server undid through no fault of its own; `isUndone` recognises that. */
+async function repeated<T>(work: () => Promise<T>, isUndone: (error: unknown) => boolean): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= TRIES || !isUndone(error)) throw error;
+    }
+}
 
 /**
  * The tenant's move, if that is why a statement was rejected; otherwise undefined. Queried on the statement's connection once
@@ -278,7 +282,7 @@ export function openPostgres(options: {
   };
 
   const runner = (before: readonly NamedStatement[], tenantId = ''): Runner => {
-    const many = async <T>(query: Sql): Promise<T[]> => {
+    const once = async <T>(query: Sql): Promise<T[]> => {
       if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
       const { client, release } = await borrow(Number(tenantId) || NOBODYS);
       let broken: Error | undefined;
@@ -292,6 +296,7 @@ export function openPostgres(options: {
         release(broken);
       }
     };
+    const many = <T>(query: Sql) => repeated(() => once<T>(query), isDeadlock);
     return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
   };
   const scoped = (setting: string, value: string) =>
@@ -388,7 +393,6 @@ export function openPostgres(options: {
     }
   };
 
-  const RETRYABLE = new Set(['40001', '40P01']);
   const plain = scoped('app.tenant_id', '');
   const notify = async (channel: string, payload: string) => {
     await plain.one(sql`select pg_notify(${channel}::text, ${payload}::text)`);
@@ -401,13 +405,7 @@ export function openPostgres(options: {
     global: plain,
     async write(tenantId, work) {
       if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await transaction(tenantId, work);
-        } catch (error) {
-          if (attempt >= 4 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
-        }
-      }
+      return repeated(() => transaction(tenantId, work), isUndoneByOthers);
     },
     wait: slots.wait,
     prove: () => (pooled ? provePooler(options.url) : Promise.resolve()),
