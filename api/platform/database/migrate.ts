@@ -12,6 +12,13 @@ const LOOK_MS = 250;
 const APART = '-- Each statement by itself.';
 
 type Run = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+/**
+ * Default number of milliseconds for which a transaction waits for a lock: less than PostgreSQL's `deadlock_timeout` of one second, so
+ * that it gives up before a call that waits for it is undone.
+ */
+const LOCK_MS = 800;
+/** How much longer an index may wait for transactions that are older than it: nobody waits behind it, and giving up costs its work. */
+const APART_PATIENCE = 5;
 type Patience = { folder?: string; lockMs?: number; tries?: number; pauseMs?: number };
 
 /** Statements of such a migration; they must not contain semicolons in strings or functions. */
@@ -47,7 +54,7 @@ async function runApart(run: Run, text: string, concurrent: boolean): Promise<vo
 export async function migrate(
   db: Database,
   upTo = '9999',
-  { folder = FOLDER, lockMs = 4_000, tries = 30, pauseMs = 1_000 }: Patience = {},
+  { folder = FOLDER, lockMs = LOCK_MS, tries = 60, pauseMs = 1_000 }: Patience = {},
 ): Promise<string[]> {
   return db.asOwner(async (run) => {
     const concurrent = db.kind === 'postgres';
@@ -55,13 +62,13 @@ export async function migrate(
     // statement.
     const taken = async () => (await run(`select pg_try_advisory_lock(${LOCK}) as taken`))[0]?.taken === true;
     while (concurrent && !(await taken())) await pause(LOOK_MS);
-    await run(`set lock_timeout = ${lockMs}`);
     await run('create table if not exists schema_migration (name text primary key, sha256 text not null)');
     const known = new Map(
       (await run('select name, sha256 from schema_migration')).map((row) => [row.name, row.sha256]),
     );
     const apply = async (name: string, text: string, sha256: string): Promise<void> => {
       const apart = text.startsWith(APART);
+      await run(`set lock_timeout = ${apart ? APART_PATIENCE * lockMs : lockMs}`);
       if (apart) await runApart(run, text, concurrent);
       await run('begin');
       try {
