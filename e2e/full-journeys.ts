@@ -418,7 +418,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'without a price list courses are shown, and contract and payment wait': [
       'api/subscription/facts-settings.test.ts',
     ],
-    'without a price list the payment page says so': ['api/subscription/facts-settings.test.ts'],
+    'without a price list the payment page of a fee says so, and an accepted contract keeps its prices': [
+      'api/subscription/facts-settings.test.ts',
+      'api/catalogue/edits.test.ts',
+    ],
     'without the recipient’s key no Pix is offered': ['api/subscription/facts-settings.test.ts'],
   },
   painted: {
