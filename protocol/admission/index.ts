@@ -85,7 +85,6 @@ export const submittedQuestionnaire = z.object({ state: questionnaireState, stat
 export const admissionCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/questionnaire': {
     summary: 'Questionnaire with its sections and what was answered',
-    auth: 'candidate',
     accessKey: true,
     responses: {
       200: ownQuestionnaire,
@@ -95,7 +94,6 @@ export const admissionCalls = defineCalls({
   'PUT /candidate/subscriptions/{id}/questionnaire/sections/{key}': {
     summary:
       'Keep a section as draft; fields of rows are named as in the tables of the documentation. With the last known revision, a save from another window is not overwritten',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: sectionDraft,
@@ -104,21 +102,18 @@ export const admissionCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/questionnaire/submit': {
     summary: 'Send the questionnaire; 422 names the keys of the sections that are not complete',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: submittedQuestionnaire },
     errors: ['NOT_FOUND', 'READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
   },
   'GET /candidate/subscriptions/{id}/interview': {
     summary: 'Interview: what was asked for and what was arranged',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: interview },
     errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/interview': {
     summary: 'Ask for an interview, or for another appointment',
-    auth: 'candidate',
     accessKey: true,
     body: z.object({
       channel: maybe(typed(20)),

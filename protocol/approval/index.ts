@@ -83,7 +83,6 @@ export const approvalCalls = defineCalls({
   'GET /operations/approvals': {
     summary:
       'What waits for a second person, longest first, or with another state what was decided, newest first',
-    auth: 'service',
     scope: APPROVERS,
     query: z.object({
       state: z.enum([...APPROVAL_STATES, 'decided']).optional(),
@@ -93,11 +92,9 @@ export const approvalCalls = defineCalls({
       cursor,
     }),
     responses: { 200: listOf(approval) },
-    errors: [],
   },
   'GET /operations/approvals/{id}': {
     summary: 'One request for a second person',
-    auth: 'service',
     scope: APPROVERS,
     responses: { 200: approval },
     errors: ['NOT_FOUND'],
@@ -105,7 +102,6 @@ export const approvalCalls = defineCalls({
   'POST /operations/approvals/{id}/decision': {
     summary:
       'Approve as another person, which checks and does it now, or refuse with a reason. What no longer fits answers as failed',
-    auth: 'service',
     scope: APPROVERS,
     confirm: 'strong',
     person: true,
@@ -128,7 +124,6 @@ export const approvalCalls = defineCalls({
   },
   'DELETE /operations/approvals/{id}': {
     summary: 'Withdraw an own request that still waits',
-    auth: 'service',
     scope: APPROVERS,
     person: true,
     responses: { 204: null },

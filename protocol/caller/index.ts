@@ -99,7 +99,6 @@ export const callerCalls = defineCalls({
   'POST /operations/tokens': {
     summary:
       'Create a service token; it is shown this once. What a token makes never has more than itself, nor lasts longer',
-    auth: 'service',
     showsSecret: true,
     scope: ['platform', 'tokens'],
     confirm: 'strong',
@@ -116,7 +115,6 @@ export const callerCalls = defineCalls({
   },
   'POST /operations/approvals/{id}/token': {
     summary: 'Have the secret of a token that a second person approved shown, once, to who asked for it',
-    auth: 'service',
     showsSecret: true,
     scope: 'tokens',
     confirm: 'strong',
@@ -126,7 +124,6 @@ export const callerCalls = defineCalls({
   },
   'GET /operations/tokens': {
     summary: 'Service tokens of the tenant, last changed first; never what opens anything',
-    auth: 'service',
     scope: ['platform', 'tokens'],
     query: z.object({
       state: tokenState.optional(),
@@ -135,11 +132,9 @@ export const callerCalls = defineCalls({
       cursor,
     }),
     responses: { 200: listOf(knownToken) },
-    errors: [],
   },
   'DELETE /operations/tokens/{id}': {
     summary: 'Revoke a service token and every one that was made with it, or with those',
-    auth: 'service',
     scope: ['platform', 'tokens'],
     confirm: 'strong',
     responses: { 204: null },
@@ -147,7 +142,6 @@ export const callerCalls = defineCalls({
   },
   'GET /operations/audit': {
     summary: 'Audited calls, newest first',
-    auth: 'service',
     scope: ['audit', 'privacy'],
     query: z.object({
       ...auditFilters,
@@ -156,6 +150,5 @@ export const callerCalls = defineCalls({
       cursor,
     }),
     responses: { 200: listOf(auditEntry) },
-    errors: [],
   },
 });

@@ -251,7 +251,6 @@ const editing = ['catalogue.everyday', 'catalogue.brand', 'catalogue.apply'] as 
 export const catalogueCalls = defineCalls({
   'POST /operations/tenants/catalogue': {
     summary: 'Create a tenant with everything its catalogue says, or nothing',
-    auth: 'service',
     scope: 'platform',
     body: catalogueFiles,
     bodyLimit: CATALOGUE_BYTES,
@@ -260,7 +259,6 @@ export const catalogueCalls = defineCalls({
   },
   'POST /operations/catalogue/plan': {
     summary: 'What applying the catalogue would change, or its errors with their lines',
-    auth: 'service',
     scope: 'catalogue.apply',
     body: catalogueFiles,
     bodyLimit: CATALOGUE_BYTES,
@@ -270,7 +268,6 @@ export const catalogueCalls = defineCalls({
   'POST /operations/catalogue/apply': {
     summary:
       'Apply the catalogue in one transaction. What touches trust or money waits for a second person where a person applies it',
-    auth: 'service',
     scope: 'catalogue.apply',
     within: { scope: 'catalogue.trust', for: 'what touches trust or money: else 403 to a token' },
     secondPerson: true,
@@ -292,7 +289,6 @@ export const catalogueCalls = defineCalls({
   },
   'POST /operations/catalogue/edits/plan': {
     summary: 'What the edits of a form, a copy of an intake or the undoing of a version would change',
-    auth: 'service',
     scope: editing,
     body: wish,
     bodyLimit: EDIT_BYTES,
@@ -302,7 +298,6 @@ export const catalogueCalls = defineCalls({
   'POST /operations/catalogue/edits': {
     summary:
       'Make the edits of a form the next version of the catalogue. What touches trust or money waits for a second person where a person asks for it',
-    auth: 'service',
     scope: editing,
     within: { scope: 'catalogue.trust', for: 'what touches trust or money: else 403 to a token' },
     secondPerson: true,
@@ -323,7 +318,6 @@ export const catalogueCalls = defineCalls({
   },
   'GET /operations/catalogue/versions': {
     summary: 'What became of the catalogue: number, time, author and way of each change, the last first',
-    auth: 'service',
     scope: 'catalogue.read',
     query: z.object({ cursor }),
     responses: { 200: z.object({ data: z.array(version), nextCursor: z.string().nullable() }) },
@@ -331,7 +325,6 @@ export const catalogueCalls = defineCalls({
   },
   'GET /operations/catalogue/versions/{version}': {
     summary: 'One version with its changes, field by field',
-    auth: 'service',
     scope: 'catalogue.read',
     params: z.object({ version: pathNumber }),
     responses: {
@@ -341,7 +334,6 @@ export const catalogueCalls = defineCalls({
   },
   'GET /operations/catalogue/entries': {
     summary: 'Entries of one kind, the newest first: open or closed and why, places taken, amounts',
-    auth: 'service',
     scope: 'catalogue.read',
     query: z.object({
       kind: z.enum([
@@ -361,7 +353,6 @@ export const catalogueCalls = defineCalls({
   'GET /operations/catalogue/entries/{kind}/{code}': {
     summary:
       'One entry as a file writes it, with places taken and its last change; a code below another one is written OFFER~CLASS',
-    auth: 'service',
     scope: 'catalogue.read',
     params: z.object({ kind, code }),
     responses: { 200: entry },
@@ -369,17 +360,14 @@ export const catalogueCalls = defineCalls({
   },
   'GET /operations/catalogue/cities': {
     summary: 'Municipalities whose name begins so, with the code of IBGE that a pole is given; at most 20',
-    auth: 'service',
     scope: 'catalogue.read',
     query: z.object({ q: z.string().trim().min(2).max(60) }),
     responses: {
       200: z.object({ data: z.array(z.object({ code: z.number().int(), name: text, uf: text })) }),
     },
-    errors: [],
   },
   'GET /operations/catalogue/first-day': {
     summary: 'What a college has of what it needs to open its first applications, seen in what exists',
-    auth: 'service',
     scope: 'catalogue.read',
     responses: {
       200: z.object({
@@ -391,36 +379,27 @@ export const catalogueCalls = defineCalls({
         ),
       }),
     },
-    errors: [],
   },
   'GET /operations/catalogue/export': {
     summary: 'The catalogue as it stands',
-    auth: 'service',
     scope: 'catalogue.read',
     responses: { 200: catalogueFiles },
-    errors: [],
   },
   'GET /operations/catalogue/schema': {
     summary: 'JSON Schema of a catalogue, for editors',
-    auth: 'service',
     scope: 'catalogue.read',
     responses: { 200: z.record(z.string(), z.unknown()) },
-    errors: [],
   },
   'GET /operations/catalogue/academic': {
     summary: 'When the academic catalogue was read last, and why it was not taken',
-    auth: 'service',
     scope: 'catalogue.read',
     responses: { 200: academicCatalogue },
-    errors: [],
   },
   'POST /operations/catalogue/academic/refresh': {
     summary:
       'Read the academic catalogue now; what is wrong with it changes nothing and is told as the failure',
-    auth: 'service',
     scope: 'catalogue.apply',
     body: z.object({ allowEmpty: z.boolean() }),
     responses: { 200: academicCatalogue },
-    errors: [],
   },
 });

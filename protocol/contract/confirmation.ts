@@ -5,7 +5,6 @@ import { channel, codeBody, confirmation, party, sentCode } from './shapes.ts';
 export const confirmationCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/acceptance-challenges': {
     summary: 'Send a code to whoever has to accept the contract',
-    auth: 'candidate',
     repeats: 'code',
     accessKey: true,
     body: z.object({ party, channel }),
@@ -22,7 +21,6 @@ export const confirmationCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify': {
     summary: 'Answer the code; the token it gives goes with the acceptance',
-    auth: 'candidate',
     repeats: 'code',
     accessKey: true,
     body: codeBody,

@@ -46,7 +46,6 @@ export const guardianLink = z
 export const guardianCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/guardian-links': {
     summary: 'Send the guardian a link to read and accept the contract alone',
-    auth: 'candidate',
     repeats: 'code',
     accessKey: true,
     body: z.object({ channel }),

@@ -42,7 +42,6 @@ export const contractCalls = defineCalls({
   ...guardianCalls,
   'GET /candidate/courses/value/{id}': {
     summary: 'Whether a price list exists for the subscription, which enables the contract',
-    auth: 'candidate',
     accessKey: true,
     responses: {
       200: z.object({ Message: z.literal('Ok'), Data: z.object({ priceListId: id }) }),
@@ -52,7 +51,6 @@ export const contractCalls = defineCalls({
   },
   'GET /candidate/subscriptions/{id}/get-subscription-contract': {
     summary: 'Contract rendered for the subscription',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: subscriptionContract },
     errors: ['NOT_FOUND', 'CONTRACT_UNAVAILABLE'],
@@ -65,7 +63,6 @@ export const contractCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/contract': {
     summary: 'Accept the contract',
-    auth: 'candidate',
     accessKey: true,
     idempotent: true,
     body: contractBody,

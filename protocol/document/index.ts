@@ -93,7 +93,6 @@ const tusOptions = {
   auth: 'public',
   headers: { read: [], answered: ['Tus-Version', 'Tus-Extension', 'Tus-Max-Size'] },
   responses: { 204: null },
-  errors: [],
 } as const;
 
 const contractCopy = z
@@ -107,7 +106,6 @@ const contractCopy = z
 export const documentCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/documents': {
     summary: 'Documents asked, with their files',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ stage: documentAskedAt.optional() }),
     responses: { 200: z.array(requiredDocument) },
@@ -115,7 +113,6 @@ export const documentCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/documents/{documentId}/files': {
     summary: 'Send a file of a document',
-    auth: 'candidate',
     repeats: 'file',
     accessKey: true,
     multipart: true,
@@ -125,7 +122,6 @@ export const documentCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/documents/{documentId}/uploads': {
     summary:
       'Begin an upload that can be resumed (tus 1.0, creation, with its first bytes or without); its address is the header Location',
-    auth: 'candidate',
     repeats: 'file',
     accessKey: true,
     bodyMayBe: UPLOAD_BYTES,
@@ -150,35 +146,30 @@ export const documentCalls = defineCalls({
   'OPTIONS /candidate/uploads/{uploadId}': tusOptions,
   'POST /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}': {
     summary: 'Say that another document makes this one unnecessary',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: requiredDocument },
     errors: ['NOT_FOUND', 'STATE_CONFLICT'],
   },
   'DELETE /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}': {
     summary: 'Take that back',
-    auth: 'candidate',
     accessKey: true,
     responses: { 204: null },
     errors: ['NOT_FOUND', 'APPROVED'],
   },
   'POST /candidate/subscriptions/{id}/documents/{documentId}/reused-from/{otherId}': {
     summary: 'Use the files of a document that was approved in another application',
-    auth: 'candidate',
     repeats: 'file',
     responses: { 201: requiredDocument },
     errors: fileErrors,
   },
   'GET /candidate/subscriptions/{id}/uploads': {
     summary: 'Uploads of the application that have not ended, to be resumed',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.array(unfinishedUpload) },
     errors: ['NOT_FOUND'],
   },
   'HEAD /candidate/uploads/{uploadId}': {
     summary: 'How much of an upload has arrived (tus 1.0)',
-    auth: 'candidate',
     accessKey: true,
     override: true,
     headers: {
@@ -190,7 +181,6 @@ export const documentCalls = defineCalls({
   },
   'PATCH /candidate/uploads/{uploadId}': {
     summary: 'Send the next bytes of an upload (tus 1.0)',
-    auth: 'candidate',
     repeats: 'file',
     accessKey: true,
     override: true,
@@ -201,7 +191,6 @@ export const documentCalls = defineCalls({
   },
   'DELETE /candidate/uploads/{uploadId}': {
     summary: 'Give up an upload (tus 1.0, termination)',
-    auth: 'candidate',
     repeats: 'file',
     accessKey: true,
     override: true,
@@ -212,7 +201,6 @@ export const documentCalls = defineCalls({
   'POST /candidate/uploads/{uploadId}/file': {
     summary:
       'Turn an upload that has arrived whole into a file of its document; repeated, it answers the same file',
-    auth: 'candidate',
     repeats: 'file',
     accessKey: true,
     responses: { 201: sentFile },
@@ -220,7 +208,6 @@ export const documentCalls = defineCalls({
   },
   'GET /candidate/documents/files/{fileId}': {
     summary: 'A file, or with link=1 an address that opens it for five minutes',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ link: z.enum(['0', '1']).optional() }),
     binary: 'application/octet-stream',
@@ -236,7 +223,6 @@ export const documentCalls = defineCalls({
   },
   'DELETE /candidate/documents/files/{fileId}': {
     summary: 'Remove a file',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     responses: { 204: null },
@@ -245,7 +231,6 @@ export const documentCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/contract-copy': {
     summary:
       'Whether the PDF of the accepted contract is there; with link=1 also an address that opens it for five minutes',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ link: z.enum(['0', '1']).optional() }),
     responses: { 200: contractCopy },
@@ -253,7 +238,6 @@ export const documentCalls = defineCalls({
   },
   'POST /candidate/print-tickets': {
     summary: 'Ticket that opens one printable document for five minutes',
-    auth: 'candidate',
     repeats: 'secret',
     accessKey: true,
     body: z.object({ kind: printKind, subscriptionId: id, refId: maybe(z.union([id, typed(120)])) }),

@@ -31,14 +31,12 @@ const classChoice = z
 export const classCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/classes': {
     summary: 'Classes to choose from, with their free places',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: classChoice },
     errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/class': {
     summary: 'Choose a class: reserves a place until the expiration',
-    auth: 'candidate',
     accessKey: true,
     body: z.object({ academicClassId: id }),
     responses: {

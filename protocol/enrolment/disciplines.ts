@@ -34,14 +34,12 @@ export const disciplineChoice = z
 export const disciplineCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/disciplines': {
     summary: 'Disciplines to choose from, the choice made, and the result of the analysis',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: disciplineChoice },
     errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/disciplines': {
     summary: 'Choose the electives',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: z.object({ disciplineIds: z.array(id).max(200) }),

@@ -97,14 +97,12 @@ const enrollmentData = z
 const dataCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/enrollment-data': {
     summary: 'Schooling, guardian and what is still missing',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: enrollmentData },
     errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/schooling': {
     summary: 'Save the schooling',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: schoolingBody,
@@ -113,7 +111,6 @@ const dataCalls = defineCalls({
   },
   'PUT /candidate/subscriptions/{id}/guardian': {
     summary: 'Save the guardian of a candidate under 18',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: guardianBody,

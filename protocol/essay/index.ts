@@ -85,14 +85,12 @@ const essayText = typed(60_000);
 export const essayCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/essays': {
     summary: 'Rules, attempts made and attempts left',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: essayOverview },
     errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/essays': {
     summary: 'Start an essay: draws the theme and starts the clock',
-    auth: 'candidate',
     accessKey: true,
     idempotent: true,
     body: z.object({ rulesAccepted: z.boolean() }),
@@ -109,14 +107,12 @@ export const essayCalls = defineCalls({
   },
   'GET /candidate/subscriptions/{id}/accommodation-request': {
     summary: 'The last request for more time or another condition, with its answer',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.object({ mayAsk: z.boolean(), request: accommodationRequest.nullable() }) },
     errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/accommodation-request': {
     summary: 'Ask for more time or another condition; a request that waits is replaced',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: z.object({
@@ -129,14 +125,12 @@ export const essayCalls = defineCalls({
   },
   'GET /candidate/subscriptions/essays/{essayId}': {
     summary: 'One essay with the time of the server',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: essay },
     errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/essays/{essayId}/draft': {
     summary: 'Keep the text; revision is the last one received',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: z.object({ title, essay: essayText, revision: whole.min(0) }),
@@ -145,7 +139,6 @@ export const essayCalls = defineCalls({
   },
   'POST /candidate/subscriptions/essays/{essayId}/finish': {
     summary: 'Deliver the essay',
-    auth: 'candidate',
     accessKey: true,
     idempotent: true,
     body: z.object({ title, essay: essayText }),

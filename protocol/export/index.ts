@@ -83,7 +83,6 @@ const exportJob = z
 export const exportCalls = defineCalls({
   'POST /operations/exports': {
     summary: 'Ask for a list as a file; whoever asks must hold what opens the list, too',
-    auth: 'service',
     scope: 'exports',
     body: exportWish,
     responses: { 202: z.object({ id }) },
@@ -91,28 +90,23 @@ export const exportCalls = defineCalls({
   },
   'GET /operations/exports': {
     summary: 'The files one asked for last, the newest first',
-    auth: 'service',
     scope: 'exports',
     responses: { 200: z.array(exportJob) },
-    errors: [],
   },
   'GET /operations/exports/{id}': {
     summary: 'How far a file is',
-    auth: 'service',
     scope: 'exports',
     responses: { 200: exportJob },
     errors: ['NOT_FOUND'],
   },
   'DELETE /operations/exports/{id}': {
     summary: 'Stop a file that is being made, or delete one that is ready',
-    auth: 'service',
     scope: 'exports',
     responses: { 204: null },
     errors: ['NOT_FOUND'],
   },
   'GET /operations/exports/{id}/file': {
     summary: 'The file, while whoever asked still holds what opens the list',
-    auth: 'service',
     scope: 'exports',
     binary: 'application/octet-stream',
     responses: { 200: null },

@@ -98,18 +98,14 @@ const ownCalls = defineCalls({
   },
   'POST /platform/auth/signout': {
     summary: 'Revoke the token and clear the companion cookie',
-    auth: 'candidate',
     repeats: 'session',
     accessKey: true,
     responses: { 204: null },
-    errors: [],
   },
   'GET /candidate/users/check/': {
     summary: 'Check the token and renew it when it is older than a day',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: tokenCheck },
-    errors: [],
   },
 });
 

@@ -56,7 +56,6 @@ export const passwordCalls = defineCalls({
   },
   'PUT /platform/auth/password': {
     summary: 'Change the password; every other session of the person ends',
-    auth: 'candidate',
     repeats: 'session',
     freshProof: 'own',
     body: z.object({

@@ -26,13 +26,10 @@ const proofWays = z
 export const proofCalls = defineCalls({
   'GET /platform/auth/proof': {
     summary: 'How the signed-in person can prove again who she is, and until when a proof counts',
-    auth: 'candidate',
     responses: { 200: proofWays },
-    errors: [],
   },
   'POST /platform/auth/proof/codes': {
     summary: 'Send a code that proves who is signed in, to a contact that was hers before',
-    auth: 'candidate',
     repeats: 'code',
     body: z.object({ channel: codeChannel }),
     responses: { 202: z.object({ challengeId: text, ...codeTimes }).meta({ id: 'SentProof' }) },
@@ -40,14 +37,11 @@ export const proofCalls = defineCalls({
   },
   'POST /platform/auth/proof/passkeys': {
     summary: 'Begin a proof by passkey: options for the authenticator, good for five minutes and one use',
-    auth: 'candidate',
     repeats: 'code',
     responses: { 200: z.object({ challengeId: text, options: webAuthnOptions }) },
-    errors: [],
   },
   'POST /platform/auth/proof': {
     summary: 'Prove who is signed in, by password, code or passkey; it counts for ten minutes',
-    auth: 'candidate',
     repeats: 'code',
     body: z.object({
       password: maybe(typed(1000)),

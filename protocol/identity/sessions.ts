@@ -37,21 +37,16 @@ const socialAccount = z
 export const sessionCalls = defineCalls({
   'GET /platform/auth/sessions': {
     summary: 'Sessions of the signed-in person that are open, the newest use first',
-    auth: 'candidate',
     responses: { 200: z.array(ownSession) },
-    errors: [],
   },
   'DELETE /platform/auth/sessions': {
     summary: 'End every other session of the signed-in person',
-    auth: 'candidate',
     repeats: 'session',
     freshProof: true,
     responses: { 204: null },
-    errors: [],
   },
   'DELETE /platform/auth/sessions/{sessionId}': {
     summary: 'End one session of the signed-in person, on every node at once',
-    auth: 'candidate',
     repeats: 'session',
     freshProof: true,
     responses: { 204: null },
@@ -59,13 +54,10 @@ export const sessionCalls = defineCalls({
   },
   'GET /platform/auth/social-accounts': {
     summary: 'Accounts of other platforms with which the signed-in person comes in',
-    auth: 'candidate',
     responses: { 200: z.array(socialAccount) },
-    errors: [],
   },
   'DELETE /platform/auth/social-accounts/{id}': {
     summary: 'Unlink an account of another platform: it opens nothing any more',
-    auth: 'candidate',
     repeats: 'session',
     freshProof: true,
     responses: { 204: null },

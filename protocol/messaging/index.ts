@@ -56,14 +56,12 @@ const ownMessage = z
 export const messagingCalls = defineCalls({
   'GET /candidate/users/{uuid}/messages': {
     summary: 'Messages sent to oneself, newest first, without their codes and links',
-    auth: 'candidate',
     query: z.object(pageQuery),
     responses: { 200: pageOf(ownMessage) },
     errors: ['NOT_FOUND'],
   },
   'POST /candidate/events/tickets': {
     summary: 'Single-use ticket for a socket',
-    auth: 'candidate',
     repeats: 'secret',
     accessKey: true,
     body: z.object({ subscriptionIds: maybe(z.array(id).max(100)) }),

@@ -143,7 +143,6 @@ export const offeringCalls = defineCalls({
     summary: 'What the open offers can be narrowed to: only what finds something',
     auth: 'public',
     responses: { 200: offerFilters },
-    errors: [],
   },
   'GET /candidate/offers/{offerId}/courses': {
     summary: 'Courses of an offer, or the one that is asked for',

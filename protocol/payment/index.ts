@@ -64,7 +64,6 @@ export const paymentCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/payment-options': {
     summary:
       'Prices, methods and deadline, from the review of the contract on; the purpose follows from the status when left out',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ purpose: purpose.optional() }),
     responses: { 200: paymentOptions },
@@ -72,7 +71,6 @@ export const paymentCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/simulateinstallments': {
     summary: 'Values of every possible number of instalments',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: z.object({
@@ -89,7 +87,6 @@ export const paymentCalls = defineCalls({
   },
   'GET /candidate/subscriptions/{id}/discount/{voucher}/{priceId}': {
     summary: 'Effect of a voucher on a price; nothing is taken',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ recurrency: flag.optional() }),
     responses: { 200: discount, 404: voucherRefused },
@@ -98,7 +95,6 @@ export const paymentCalls = defineCalls({
   'PUT /candidate/subscriptions/{id}/payment-voucher': {
     summary:
       'Keep a voucher with a payment of the application, or take it off (null); nothing is charged or used',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: z.object({ purpose, voucher: typed(60).nullable() }),
@@ -107,7 +103,6 @@ export const paymentCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/payments': {
     summary: 'Create a charge; 202 while the outside system is still working on it',
-    auth: 'candidate',
     accessKey: true,
     idempotent: true,
     body: paymentBody,
@@ -134,7 +129,6 @@ export const paymentCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/card-access': {
     summary: 'Fresh values for one use of the card fields of an acquirer; asked for at each submission',
-    auth: 'candidate',
     repeats: 'secret',
     accessKey: true,
     body: z.object({ purpose: maybe(purpose), provider: cardProvider }),
@@ -153,28 +147,24 @@ export const paymentCalls = defineCalls({
   },
   'GET /candidate/subscriptions/{id}/payments': {
     summary: 'Payments of a subscription, newest first',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.array(payment) },
     errors: ['NOT_FOUND'],
   },
   'GET /candidate/payments/{paymentId}': {
     summary: 'One payment',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: payment },
     errors: ['NOT_FOUND'],
   },
   'GET /candidate/payments/{paymentId}/slip': {
     summary: 'The slip as a PDF in base64, once the bank has registered it',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.object({ pdf: text }) },
     errors: ['NOT_FOUND', 'SLIP_ERROR'],
   },
   'POST /candidate/payments/{paymentId}/renew': {
     summary: 'New pix code or slip after the old one ended',
-    auth: 'candidate',
     accessKey: true,
     responses: { 201: payment, 202: payment },
     errors: [
@@ -194,7 +184,6 @@ export const paymentCalls = defineCalls({
   },
   'DELETE /candidate/payments/{paymentId}': {
     summary: 'Cancel an open charge',
-    auth: 'candidate',
     accessKey: true,
     responses: { 204: null },
     errors: ['NOT_FOUND', 'ALREADY_PAID', 'OPEN_CHARGE', 'STATE_CONFLICT', 'PROVIDER_UNAVAILABLE'],

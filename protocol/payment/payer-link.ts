@@ -32,7 +32,6 @@ const payerLink = z
 export const payerLinkCalls = defineCalls({
   'POST /candidate/payments/{paymentId}/payer-links': {
     summary: 'Make a link that shows an open Pix or slip alone, for whoever pays',
-    auth: 'candidate',
     repeats: 'secret',
     accessKey: true,
     responses: { 201: payerLink },
@@ -40,14 +39,12 @@ export const payerLinkCalls = defineCalls({
   },
   'GET /candidate/payments/{paymentId}/payer-links': {
     summary: 'How many links of a payment are valid',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.object({ valid: z.number().int().nonnegative() }) },
     errors: ['NOT_FOUND'],
   },
   'DELETE /candidate/payments/{paymentId}/payer-links': {
     summary: 'End all links of a payment',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     responses: { 204: null },
@@ -57,7 +54,6 @@ export const payerLinkCalls = defineCalls({
     summary: 'The charge of the link, for whoever pays',
     auth: 'payer',
     responses: { 200: payerCharge },
-    errors: [],
   },
   'GET /candidate/payer-charge/slip': {
     summary: 'The slip of the link as a PDF in base64, without the name and the document of a person',

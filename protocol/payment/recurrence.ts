@@ -79,14 +79,12 @@ export const recurrenceRecord = z
 export const recurrenceCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/recurrence': {
     summary: 'Newest authorisation of the later instalments, with its months',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: recurrence },
     errors: ['NOT_FOUND'],
   },
   'DELETE /candidate/subscriptions/{id}/recurrence': {
     summary: 'Cancel the authorisation in force; the bank is told within a minute',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     responses: { 204: null },

@@ -121,14 +121,12 @@ export const personCalls = {
   ...defineCalls({
     'GET /candidate/users/{uuid}/person-data': {
       summary: 'Own person data',
-      auth: 'candidate',
       accessKey: true,
       responses: { 200: personData },
       errors: ['NOT_FOUND'],
     },
     'PUT /candidate/users/{personId}/person-data': {
       summary: 'Change own person data and, with subsId, judge that subscription again',
-      auth: 'candidate',
       repeats: 'same',
       accessKey: true,
       freshProof: 'own',
@@ -141,13 +139,11 @@ export const personCalls = {
       summary: 'Genders',
       auth: 'public',
       responses: { 200: z.array(gender) },
-      errors: [],
     },
     'GET /candidate/states': {
       summary: 'Federative units',
       auth: 'public',
       responses: { 200: z.array(state) },
-      errors: [],
     },
     'GET /candidate/states/{id}': {
       summary: 'One federative unit',
@@ -169,7 +165,6 @@ export const personCalls = {
     },
     'POST /candidate/users/{personId}/contact-changes': {
       summary: 'Send a code to a new or still unconfirmed e-mail or cell phone',
-      auth: 'candidate',
       repeats: 'code',
       // A person without any way to prove their identity, as after a hand-off, may add a first contact.
       freshProof: 'own',
@@ -179,7 +174,6 @@ export const personCalls = {
     },
     'POST /candidate/users/contact-changes/{changeId}/verify': {
       summary: 'Confirm the contact with the code sent to it',
-      auth: 'candidate',
       repeats: 'code',
       freshProof: 'own',
       body: z.object({ code: typedLine(30) }),

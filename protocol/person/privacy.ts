@@ -76,14 +76,12 @@ const decisionReview = z
 export const privacyCalls = defineCalls({
   'GET /candidate/users/{uuid}/consents': {
     summary: 'Own consents and their history',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: consents },
     errors: ['NOT_FOUND'],
   },
   'PUT /candidate/users/{uuid}/consents': {
     summary: 'Change own consents; parts left out stay as they are',
-    auth: 'candidate',
     repeats: 'same',
     body: z.object({
       privacyNotice: maybe(z.object({ version: typed(60) })),
@@ -97,20 +95,17 @@ export const privacyCalls = defineCalls({
   },
   'GET /candidate/users/{uuid}/privacy-requests': {
     summary: 'Own requests about personal data, newest first',
-    auth: 'candidate',
     responses: { 200: z.array(privacyRequest) },
     errors: ['NOT_FOUND'],
   },
   'POST /candidate/users/{uuid}/privacy-requests': {
     summary: 'Ask for a copy, a deletion, a correction, or who data is shared with',
-    auth: 'candidate',
     body: z.object({ kind: z.enum(dataKinds), details: maybe(typed(2000)) }),
     responses: { 202: z.object({ id, status: privacyState }) },
     errors: ['NOT_FOUND', 'VALIDATION', 'PRIVACY_REQUEST_OPEN'],
   },
   'POST /candidate/users/{uuid}/privacy-requests/{id}/file': {
     summary: 'The copy of own data, with the key of the link that was sent by e-mail',
-    auth: 'candidate',
     repeats: 'secret',
     binary: 'application/json',
     body: z.object({ key: typed(100) }),
@@ -119,14 +114,12 @@ export const privacyCalls = defineCalls({
   },
   'GET /candidate/subscriptions/{id}/decision-review': {
     summary: 'Whether the refusal of an application may be reviewed, and what came of it',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: decisionReview },
     errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/decision-review': {
     summary: 'Ask that another person reviews the refusal of an application; once for each decision',
-    auth: 'candidate',
     body: z.object({ details: typed(2000) }),
     responses: { 202: z.object({ id, status: privacyState }) },
     errors: ['NOT_FOUND', 'VALIDATION', 'REVIEW_CLOSED', 'REVIEW_ASKED'],

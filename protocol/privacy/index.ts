@@ -77,7 +77,6 @@ const keptReason = z.enum(KEPT_REASONS).optional();
 export const privacyCalls = defineCalls({
   'GET /operations/privacy-requests': {
     summary: 'Requests about personal data, the most urgent first',
-    auth: 'service',
     scope: 'privacy.answer',
     query: z.object({
       state: z.enum([...privacyState.options, 'open']).optional(),
@@ -85,12 +84,10 @@ export const privacyCalls = defineCalls({
       ...pageQuery,
     }),
     responses: { 200: pageOf(opsPrivacyRequest) },
-    errors: [],
   },
   'GET /operations/privacy-requests/{id}': {
     summary:
       'One request about personal data; of a deletion that is not answered yet, what concluding it would do now',
-    auth: 'service',
     scope: 'privacy.answer',
     responses: { 200: z.object({ ...opsPrivacyRequest.shape, effects: erasureEffects.nullable() }) },
     errors: ['NOT_FOUND'],
@@ -98,7 +95,6 @@ export const privacyCalls = defineCalls({
   'POST /operations/privacy-requests/{id}/decision': {
     summary:
       'Take a request, conclude it, or deny it with a reason; a concluded deletion erases at once, by a person of the team once a second one approves',
-    auth: 'service',
     scope: 'privacy.answer',
     within: { scope: 'privacy.erase', for: 'concluding a deletion' },
     body: z.object({
@@ -120,7 +116,6 @@ export const privacyCalls = defineCalls({
   'POST /operations/privacy-requests/{id}/review': {
     summary:
       'Review a refusal by somebody else than who decided: an essay by a grade, any other by the outcome',
-    auth: 'service',
     scope: 'privacy.answer',
     body: z.object({
       outcome: maybe(z.enum(['granted', 'upheld'])),
@@ -146,7 +141,6 @@ export const privacyCalls = defineCalls({
   'POST /operations/kept-records/search': {
     summary:
       'Erased people of whom the law obliges to keep records, by a document or the number of an application or request; without names',
-    auth: 'service',
     scope: 'privacy.kept',
     confirm: 'recent',
     body: z.object({ by: z.enum(KEPT_BY), value: typed(40), reason: keptReason }),
@@ -157,7 +151,6 @@ export const privacyCalls = defineCalls({
   },
   'GET /operations/kept-records/{personId}': {
     summary: 'Identity and contracts the law obliges to keep of an erased person',
-    auth: 'service',
     scope: 'privacy.kept',
     confirm: 'recent',
     params: z.object({ personId: pathId }),

@@ -64,14 +64,12 @@ export const lookUpErrors = [
 export const examScoreCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/exam-score': {
     summary: 'State of the exam score and look-ups left',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: examScore },
     errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/exam-score': {
     summary: 'Look up the exam score; the result comes with exam-score.updated',
-    auth: 'candidate',
     accessKey: true,
     body: askedExamScore,
     responses: { 202: examScore },
@@ -79,7 +77,6 @@ export const examScoreCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/ingress-switch': {
     summary: 'Change to another form of ingress of the same intake, course and pole',
-    auth: 'candidate',
     accessKey: true,
     body: z.object({ kind: z.enum(['online-essay', 'exam-score', 'scheduled-test']) }),
     responses: { 200: subscription },

@@ -30,7 +30,6 @@ export const scheduleCalls = defineCalls({
   'GET /candidate/poles/{poleId}/scheduling': {
     summary:
       'Places, days and hours of the test at a pole; past slots and those beginning within 2 h are absent',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ offerId: pathId, subscriptionId: pathId }),
     responses: { 200: z.array(testPlace) },
@@ -38,7 +37,6 @@ export const scheduleCalls = defineCalls({
   },
   'GET /candidate/offers/schedules/by-offer/{offerId}': {
     summary: 'All test slots of the offer of an application, at every place, soonest first',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ subscriptionId: pathId }),
     responses: { 200: z.array(testSlot) },
@@ -46,7 +44,6 @@ export const scheduleCalls = defineCalls({
   },
   'PUT /candidate/subscriptions/{id}/scheduling': {
     summary: 'Book the test, or move it to another slot; the slot that is booked already changes nothing',
-    auth: 'candidate',
     accessKey: true,
     body: z.object({ hourId: id }),
     responses: { 200: bookedTest },

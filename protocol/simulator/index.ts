@@ -60,14 +60,12 @@ const clock = z.object({ now: isoDateTime });
 export const simulatorCalls = defineCalls({
   'GET /operations/simulator/clock': {
     summary: 'Time of the server',
-    auth: 'service',
     scope: 'test',
     responses: { 200: clock },
     errors: ['NOT_FOUND'],
   },
   'PUT /operations/simulator/clock': {
     summary: 'Set the time, running every job that became due; null returns to real time',
-    auth: 'service',
     scope: 'test',
     body: z.object({ now: isoDateTime.nullable(), run: z.boolean().optional() }),
     responses: { 200: clock },
@@ -75,7 +73,6 @@ export const simulatorCalls = defineCalls({
   },
   'POST /operations/simulator/payments/{paymentId}': {
     summary: 'Let the sandbox pay, deny, expire or break a charge',
-    auth: 'service',
     scope: 'test',
     body: z.object({
       result: z.enum(['paid', 'denied', 'expired', 'error']),
@@ -87,7 +84,6 @@ export const simulatorCalls = defineCalls({
   },
   'GET /operations/simulator/outbox': {
     summary: 'The 500 messages the sandbox received last, newest first',
-    auth: 'service',
     scope: 'test',
     query: z.object({ to: z.string().max(200).optional() }),
     responses: { 200: z.array(sandboxMessage) },
@@ -95,7 +91,6 @@ export const simulatorCalls = defineCalls({
   },
   'POST /operations/simulator/jobs/{job}/run': {
     summary: 'Run a job now',
-    auth: 'service',
     scope: 'test',
     params: z.object({ job: jobName }),
     responses: { 200: z.object({ done: z.number().int().nonnegative() }) },
@@ -103,7 +98,6 @@ export const simulatorCalls = defineCalls({
   },
   'PUT /operations/simulator/faults': {
     summary: 'Break or mend an outside system of the sandbox',
-    auth: 'service',
     scope: 'test',
     body: z.object({
       port: z.enum([

@@ -70,7 +70,6 @@ export const staffCalls = defineCalls({
   'GET /operations/staff': {
     summary:
       'People of the team, least recently changed first; a token of some institutions sees who has a role there',
-    auth: 'service',
     scope: 'staff.read',
     query: z.object({
       state: staffState.optional(),
@@ -81,18 +80,14 @@ export const staffCalls = defineCalls({
       cursor,
     }),
     responses: { 200: listOf(staffMember) },
-    errors: [],
   },
   'GET /operations/roles': {
     summary: 'Roles that may be given to people of the team, with the parts that each carries',
-    auth: 'service',
     scope: 'staff.read',
     responses: { 200: z.object({ data: z.array(offeredRole) }) },
-    errors: [],
   },
   'GET /operations/staff/{staffId}': {
     summary: 'One person of the team',
-    auth: 'service',
     scope: 'staff.read',
     responses: { 200: staffMember },
     errors: ['NOT_FOUND'],
@@ -100,7 +95,6 @@ export const staffCalls = defineCalls({
   'POST /operations/staff/invites': {
     summary:
       'Invite somebody to the team; a token is shown the address this once, for a person it goes by e-mail. An open invite of the same person ends',
-    auth: 'service',
     showsSecret: true,
     scope: ['platform', 'staff.manage'],
     confirm: 'strong',
@@ -119,7 +113,6 @@ export const staffCalls = defineCalls({
   },
   'PUT /operations/staff/{staffId}/grants': {
     summary: 'Say which roles a person holds; those of the institution’s own sign-in stay',
-    auth: 'service',
     scope: 'staff.manage',
     confirm: 'strong',
     body: z.object({
@@ -142,7 +135,6 @@ export const staffCalls = defineCalls({
   },
   'POST /operations/staff/{staffId}/state': {
     summary: 'Disable a person, which ends her sessions and invites at once, or let her in again',
-    auth: 'service',
     scope: 'staff.manage',
     confirm: 'strong',
     body: z.object({
@@ -163,7 +155,6 @@ export const staffCalls = defineCalls({
   'DELETE /operations/staff/{staffId}/passkeys': {
     summary:
       'Take the passkeys of a person away and end her sessions; for 72 hours her usual way in lets her make a new one',
-    auth: 'service',
     scope: 'staff.manage',
     confirm: 'strong',
     responses: { 200: staffMember },
@@ -171,7 +162,6 @@ export const staffCalls = defineCalls({
   },
   'DELETE /operations/staff/{staffId}/sessions': {
     summary: 'End every session of a person',
-    auth: 'service',
     scope: 'staff.manage',
     confirm: 'strong',
     responses: { 204: null },

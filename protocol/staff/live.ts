@@ -51,6 +51,5 @@ export const staffLiveCalls = defineCalls({
     summary: 'Single-use ticket for the socket of the team’s events',
     auth: 'staff',
     responses: { 200: z.object({ ticket: text, expiresIn: z.number().int().positive() }) },
-    errors: [],
   },
 });

@@ -34,7 +34,6 @@ export const staffPasskeyCalls = defineCalls({
     summary: 'Own passkeys on this host',
     auth: 'staff',
     responses: { 200: z.object({ data: z.array(staffPasskey) }) },
-    errors: [],
   },
   'POST /operations/staff/me/passkeys': {
     summary: 'Begin a passkey with an empty body; keep it with the credential that the authenticator made',

@@ -83,7 +83,6 @@ export const staffSessionCalls = defineCalls({
         build: text,
       }),
     },
-    errors: [],
   },
   'POST /operations/staff/code/challenges': {
     summary: 'Send a code to somebody of the team; the answer is the same when nobody has this e-mail',
@@ -128,7 +127,6 @@ export const staffSessionCalls = defineCalls({
     summary: 'Who is signed in',
     auth: 'staff',
     responses: { 200: staffMe },
-    errors: [],
   },
   'POST /operations/staff/me/reauthentication': {
     summary: 'Confirm by a passkey or a fresh code who is signed in; the session goes on with a new secret',
@@ -142,13 +140,11 @@ export const staffSessionCalls = defineCalls({
     auth: 'staff',
     body: preferences,
     responses: { 200: preferences },
-    errors: [],
   },
   'GET /operations/staff/me/sessions': {
     summary: 'Own living sessions, newest first',
     auth: 'staff',
     responses: { 200: z.object({ data: z.array(staffSession) }) },
-    errors: [],
   },
   'DELETE /operations/staff/me/sessions/{id}': {
     summary: 'End one of the own sessions',
@@ -160,6 +156,5 @@ export const staffSessionCalls = defineCalls({
     summary: 'Sign out',
     auth: 'staff',
     responses: { 204: null },
-    errors: [],
   },
 });

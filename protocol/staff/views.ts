@@ -5,7 +5,6 @@ export const viewCalls = defineCalls({
   'POST /operations/subscriptions/{id}/views': {
     summary:
       'Make an address that shows the candidate’s pages read-only for 15 minutes; it opens once, within 60 s',
-    auth: 'service',
     person: true,
     showsSecret: true,
     scope: 'subscriptions.support',

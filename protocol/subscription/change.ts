@@ -20,7 +20,6 @@ const refund = z
 export const changeCalls = defineCalls({
   'PUT /candidate/subscriptions/{id}': {
     summary: 'Change course and pole; refusals (403, 404, 409, 422) are HTML for the alert of the dialog',
-    auth: 'candidate',
     accessKey: true,
     body: z.object({ courseId: id, poleId: id, subscriptionId: maybe(id) }),
     htmlErrors: 'paragraphs',
@@ -39,7 +38,6 @@ export const changeCalls = defineCalls({
   },
   'GET /candidate/subscriptions/{id}/cancellation': {
     summary: 'What leaving would mean now: whether it is done at once, and what is given back',
-    auth: 'candidate',
     accessKey: true,
     responses: {
       200: z.object({
@@ -54,7 +52,6 @@ export const changeCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/cancellation': {
     summary: 'Leave; at once without confirmed payment, else the institution decides',
-    auth: 'candidate',
     accessKey: true,
     body: z.object({ reason: cancellationReason, details: maybe(typed(2000)) }),
     responses: {
@@ -67,7 +64,6 @@ export const changeCalls = defineCalls({
   },
   'DELETE /candidate/subscriptions/{id}/cancellation': {
     summary: 'Withdraw the request to leave; back to the status before',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.object({ status: statusNumber }) },
     errors: ['NOT_FOUND', 'TRANSITION_NOT_ALLOWED'],

@@ -145,25 +145,21 @@ export const tenancyCalls = defineCalls({
     summary: 'Institutions of the tenant with their number of open offers',
     auth: 'public',
     responses: { 200: z.array(institutionCard) },
-    errors: [],
   },
   'GET /platform/health': {
     summary: 'Health of the settings and sign-in API',
     auth: 'public',
     responses: { 200: health, 503: health },
-    errors: [],
   },
   'GET /candidate/health': {
     summary: 'Health of the candidate API',
     auth: 'public',
     responses: { 200: health, 503: health },
-    errors: [],
   },
   'GET /operations/health': {
     summary: 'Health of the operations API',
     auth: 'public',
     responses: { 200: health, 503: health },
-    errors: [],
   },
   'POST /candidate/telemetry/client-errors': {
     summary: 'Report an error of the browser; kept masked',

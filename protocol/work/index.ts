@@ -167,16 +167,13 @@ const assigning = [...leading, 'essays.grade', 'admissions.interview'] as const;
 export const workCalls = defineCalls({
   'GET /operations/queues': {
     summary: 'How much waits in each queue that the caller may open',
-    auth: 'service',
     scope: anyPart,
     query: z.object({ institution }),
     responses: { 200: z.object({ asOf: isoDateTime, queues: z.array(queueCount) }) },
-    errors: [],
   },
   'GET /operations/queues/{queue}': {
     summary:
       'Items of a queue: late ones first, then those at risk, then the others, each by when they are due',
-    auth: 'service',
     scope: itemKinds,
     query: z.object({
       institution,
@@ -199,7 +196,6 @@ export const workCalls = defineCalls({
   },
   'POST /operations/queues/{queue}/next': {
     summary: 'Take up the next item that nobody has; two callers never get the same. 204 when none is free',
-    auth: 'service',
     scope: itemKinds,
     person: true,
     body: z.object({
@@ -212,7 +208,6 @@ export const workCalls = defineCalls({
   },
   'POST /operations/queues/{queue}/skips': {
     summary: 'Give an item back unseen; it is not offered to this person again for a day',
-    auth: 'service',
     scope: itemKinds,
     person: true,
     body: z.object({ itemId: id, reason: z.string().trim().min(1).max(200).nullable().optional() }),
@@ -221,7 +216,6 @@ export const workCalls = defineCalls({
   },
   'GET /operations/queues/{queue}/assignees': {
     summary: 'People and groups that may take up what waits in a queue, with how many items are theirs',
-    auth: 'service',
     scope: itemKinds,
     query: z.object({ institution }),
     responses: {
@@ -244,7 +238,6 @@ export const workCalls = defineCalls({
   'POST /operations/queues/{queue}/assignments': {
     summary:
       'Give a person or a group the next items of a queue that are nobody’s, in its order; for who leads it',
-    auth: 'service',
     scope: leading,
     body: z
       .object({
@@ -261,7 +254,6 @@ export const workCalls = defineCalls({
   },
   'GET /operations/assignments/{kind}/{itemId}': {
     summary: 'Whose an item was and is, the last first; for who leads its queue',
-    auth: 'service',
     scope: leading,
     params: z.object({ kind: workKind, itemId: pathId }),
     responses: {
@@ -285,7 +277,6 @@ export const workCalls = defineCalls({
   'PUT /operations/assignments/{kind}/{itemId}': {
     summary:
       'Give an item to a person or a group, make a free one or one’s group’s one’s own, or give it back (null); other people’s items, and groups, need the leading part',
-    auth: 'service',
     scope: assigning,
     params: z.object({ kind: workKind, itemId: pathId }),
     body: z
@@ -304,7 +295,6 @@ export const workCalls = defineCalls({
   },
   'GET /operations/groups': {
     summary: 'Groups of the institutions in which the caller leads a queue, and the people who may be in one',
-    auth: 'service',
     scope: leading,
     query: z.object({ institution }),
     responses: {
@@ -313,11 +303,9 @@ export const workCalls = defineCalls({
         people: z.array(z.object({ staffId: id, name: text })),
       }),
     },
-    errors: [],
   },
   'POST /operations/groups': {
     summary: 'Make a group of people of the team, to whom items may be given together; it gives no right',
-    auth: 'service',
     scope: leading,
     body: z.object({ institution: z.string().min(1).max(60), name: groupName, staffIds }),
     responses: { 201: group },
@@ -325,7 +313,6 @@ export const workCalls = defineCalls({
   },
   'PUT /operations/groups/{id}': {
     summary: 'Change the name and the people of a group',
-    auth: 'service',
     scope: leading,
     body: z.object({ name: groupName, staffIds, version: z.int32().positive() }),
     responses: { 200: group },
@@ -333,23 +320,19 @@ export const workCalls = defineCalls({
   },
   'DELETE /operations/groups/{id}': {
     summary: 'End a group: what it has is nobody’s again, and its name is free',
-    auth: 'service',
     scope: leading,
     responses: { 204: null },
     errors: ['NOT_FOUND'],
   },
   'GET /operations/opened-subscriptions': {
     summary: 'Applications that the caller opened last, ten at most, of the institutions she may see now',
-    auth: 'service',
     scope: 'subscriptions.read',
     person: true,
     query: z.object({ institution }),
     responses: { 200: z.array(openedSubscription) },
-    errors: [],
   },
   'POST /operations/claims': {
     summary: 'Take an item up, or over from somebody else with the leading part',
-    auth: 'service',
     scope: itemKinds,
     person: true,
     body: z.object({ kind: workKind, itemId: id, takeOver: z.boolean().optional() }),
@@ -358,7 +341,6 @@ export const workCalls = defineCalls({
   },
   'PUT /operations/claims/{id}': {
     summary: 'Keep an item for a further while',
-    auth: 'service',
     scope: itemKinds,
     person: true,
     responses: { 200: z.object({ until: isoDateTime }) },
@@ -366,7 +348,6 @@ export const workCalls = defineCalls({
   },
   'DELETE /operations/claims/{id}': {
     summary: 'Give an item back',
-    auth: 'service',
     scope: itemKinds,
     person: true,
     responses: { 204: null },

@@ -15,7 +15,6 @@ const admissionInBrief = z
 export const applicationAdmissionCalls = defineCalls({
   'GET /operations/subscriptions/{id}/admission': {
     summary: 'How the questionnaire and the interview of an application stand; null where there is none',
-    auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
     alsoScope: 'subscriptions.read',
     responses: { 200: admissionInBrief },

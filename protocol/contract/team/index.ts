@@ -19,14 +19,12 @@ const opsAcceptance = z
 export const contractTeamCalls = defineCalls({
   'GET /operations/subscriptions/{id}/acceptances': {
     summary: 'Contracts accepted for an application with their evidence, the newest first',
-    auth: 'service',
     scope: 'subscriptions.read',
     responses: { 200: z.array(opsAcceptance) },
     errors: ['NOT_FOUND'],
   },
   'GET /operations/acceptances/{id}/file': {
     summary: 'The PDF of an accepted contract, also of one without effect since',
-    auth: 'service',
     scope: 'subscriptions.read',
     binary: 'application/pdf',
     responses: { 200: null },

@@ -106,22 +106,18 @@ export const documentTeamCalls = defineCalls({
   ...applicationDocumentCalls,
   'GET /operations/documents': {
     summary: 'Documents to review',
-    auth: 'service',
     scope: 'documents.read',
     query: z.object({ ...documentFilters, ...listQuery }),
     responses: { 200: listOf(opsDocument) },
-    errors: [],
   },
   'GET /operations/documents/{id}': {
     summary: 'One document with what it is compared with, and what was decided about it',
-    auth: 'service',
     scope: 'documents.read',
     responses: { 200: opsDocumentPage },
     errors: ['NOT_FOUND'],
   },
   'GET /operations/documents/files/{fileId}': {
     summary: 'A clean file of a document',
-    auth: 'service',
     scope: 'documents.read',
     binary: 'application/octet-stream',
     responses: { 200: null },
@@ -129,7 +125,6 @@ export const documentTeamCalls = defineCalls({
   },
   'POST /operations/documents/{id}/files': {
     summary: 'Send a file of a document on behalf of the candidate, by the same rules as her own call',
-    auth: 'service',
     scope: ['documents.review', 'subscriptions.act'],
     multipart: true,
     formFields: ['reason'],
@@ -138,7 +133,6 @@ export const documentTeamCalls = defineCalls({
   },
   'POST /operations/documents/{id}/covered-by/{otherId}': {
     summary: 'Say on behalf of the candidate that another document shows what this one asks for',
-    auth: 'service',
     scope: ['documents.review', 'subscriptions.act'],
     body: z.object({ reason: behalfReason }).optional(),
     responses: { 200: decided },
@@ -146,7 +140,6 @@ export const documentTeamCalls = defineCalls({
   },
   'POST /operations/documents/{id}/review': {
     summary: 'Approve, reject with a reason, or waive a document',
-    auth: 'service',
     scope: 'documents.review',
     body: z.object({ ...documentDecision, version: seenVersion }),
     responses: { 200: decided },
@@ -154,7 +147,6 @@ export const documentTeamCalls = defineCalls({
   },
   'POST /operations/documents/{id}/reopening': {
     summary: 'Look at a decided document again, while its application has not moved on',
-    auth: 'service',
     scope: 'documents.review',
     body: z.object({ reason: z.string().trim().min(1).max(2000), version: seenVersion }),
     responses: { 200: decided },
@@ -162,7 +154,6 @@ export const documentTeamCalls = defineCalls({
   },
   'POST /operations/documents/reviews': {
     summary: 'Decide several documents, each on its own: what one is refused for does not hinder the others',
-    auth: 'service',
     scope: 'documents.review',
     body: z.object({
       items: z

@@ -24,7 +24,6 @@ const documentInBrief = z
 export const applicationDocumentCalls = defineCalls({
   'GET /operations/subscriptions/{id}/documents': {
     summary: 'Documents of an application in the order in which they are asked for, each with its state',
-    auth: 'service',
     scope: 'documents.read',
     responses: { 200: z.array(documentInBrief) },
     errors: ['NOT_FOUND'],

@@ -19,7 +19,6 @@ const essayInBrief = z
 export const applicationEssayCalls = defineCalls({
   'GET /operations/subscriptions/{id}/essays': {
     summary: 'Attempts at the essay of an application, oldest first, without their texts',
-    auth: 'service',
     scope: 'subscriptions.read',
     within: { scope: 'essays.lead', for: 'the grade, which is null without it' },
     responses: { 200: z.array(essayInBrief) },

@@ -26,7 +26,6 @@ const keptKey = z
 export const accessKeyTeamCalls = defineCalls({
   'POST /operations/subscriptions/{id}/access-keys': {
     summary: 'Issue an access key; with notify its owner is sent one as well',
-    auth: 'service',
     showsSecret: true,
     scope: 'subscriptions.support',
     body: z.object({
@@ -41,7 +40,6 @@ export const accessKeyTeamCalls = defineCalls({
   },
   'POST /operations/subscriptions/{id}/contact-confirmations': {
     summary: 'Ask the candidate to confirm her contacts by a message that opens nothing; one an hour',
-    auth: 'service',
     scope: 'subscriptions.support',
     /** `sent`: false if the candidate was already asked within the last hour. */
     responses: { 200: z.object({ sent: z.boolean() }) },
@@ -49,21 +47,18 @@ export const accessKeyTeamCalls = defineCalls({
   },
   'GET /operations/subscriptions/{id}/access-keys': {
     summary: 'Access keys of a subscription, newest first',
-    auth: 'service',
     scope: 'subscriptions.support',
     responses: { 200: z.array(keptKey) },
     errors: ['NOT_FOUND'],
   },
   'DELETE /operations/subscriptions/{id}/access-keys': {
     summary: 'Revoke every access key of a subscription, and the tab tokens made from them',
-    auth: 'service',
     scope: 'subscriptions.support',
     responses: { 200: z.object({ revoked: z.number().int().nonnegative() }) },
     errors: ['NOT_FOUND'],
   },
   'DELETE /operations/access-keys/{keyId}': {
     summary: 'Revoke one access key, and the tab tokens made from it',
-    auth: 'service',
     scope: 'subscriptions.support',
     responses: { 204: null },
     errors: ['NOT_FOUND'],

@@ -37,7 +37,6 @@ const notification = z
 export const notificationCalls = defineCalls({
   'GET /operations/notifications': {
     summary: 'Messages, newest first',
-    auth: 'service',
     scope: 'messages.read',
     query: z.object({
       state: z.enum(['pending', 'sent', 'failed']).optional(),
@@ -45,11 +44,9 @@ export const notificationCalls = defineCalls({
       ...listQuery,
     }),
     responses: { 200: listOf(notification) },
-    errors: [],
   },
   'POST /operations/notifications/{id}/resend': {
     summary: 'Send a message again, to the contact known now and with a fresh link; never one with a code',
-    auth: 'service',
     scope: 'messages.send',
     responses: { 201: notification },
     errors: ['NOT_FOUND', 'STATE_CONFLICT', 'NOT_RESENDABLE'],

@@ -21,14 +21,11 @@ const template = z
 export const templateCalls = defineCalls({
   'GET /operations/message-templates': {
     summary: 'Every message that the product sends, by its number',
-    auth: 'service',
     scope: 'messages.read',
     responses: { 200: z.object({ data: z.array(template) }) },
-    errors: [],
   },
   'POST /operations/message-templates/{template}/preview': {
     summary: 'A message with invented data, as an institution would send it; sends and stores nothing',
-    auth: 'service',
     scope: 'messages.read',
     params: z.object({ template: z.enum(ids) }),
     body: z.object({

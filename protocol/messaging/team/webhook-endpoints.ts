@@ -64,7 +64,6 @@ const webhookDelivery = z
 export const webhookEndpointCalls = defineCalls({
   'POST /operations/webhook-endpoints': {
     summary: 'Register an address that is told what happens; its secret is shown this once',
-    auth: 'service',
     showsSecret: true,
     scope: 'webhooks',
     confirm: 'strong',
@@ -80,22 +79,18 @@ export const webhookEndpointCalls = defineCalls({
   },
   'GET /operations/webhook-endpoints': {
     summary: 'Registered addresses, without their secrets',
-    auth: 'service',
     scope: 'webhooks',
     query: z.object({ state: endpointState.optional(), ...listQuery }),
     responses: { 200: listOf(webhookEndpoint) },
-    errors: [],
   },
   'GET /operations/webhook-endpoints/{id}': {
     summary: 'One registered address, without its secret',
-    auth: 'service',
     scope: 'webhooks',
     responses: { 200: webhookEndpoint },
     errors: ['NOT_FOUND'],
   },
   'PUT /operations/webhook-endpoints/{id}': {
     summary: 'Change an address; what was held while it was disabled leaves once it is active again',
-    auth: 'service',
     scope: 'webhooks',
     confirm: 'strong',
     body: z.object({
@@ -110,7 +105,6 @@ export const webhookEndpointCalls = defineCalls({
   },
   'DELETE /operations/webhook-endpoints/{id}': {
     summary: 'Remove an address with its log; what has not left stays here',
-    auth: 'service',
     scope: 'webhooks',
     confirm: 'strong',
     responses: { 204: null },
@@ -118,7 +112,6 @@ export const webhookEndpointCalls = defineCalls({
   },
   'POST /operations/webhook-endpoints/{id}/rotation': {
     summary: 'Give a new secret, shown this once; the former one signs beside it for some hours',
-    auth: 'service',
     showsSecret: true,
     scope: 'webhooks',
     confirm: 'strong',
@@ -128,7 +121,6 @@ export const webhookEndpointCalls = defineCalls({
   },
   'GET /operations/webhook-deliveries': {
     summary: 'Delivery log, last changed first',
-    auth: 'service',
     scope: 'webhooks',
     query: z.object({
       state: deliveryState.optional(),
@@ -137,11 +129,9 @@ export const webhookEndpointCalls = defineCalls({
       ...listQuery,
     }),
     responses: { 200: listOf(webhookDelivery) },
-    errors: [],
   },
   'POST /operations/webhook-deliveries/{id}/replay': {
     summary: 'Send one event again, with the same id and body',
-    auth: 'service',
     scope: 'webhooks',
     responses: { 200: z.object({ id, state: deliveryState, subscriptionId: id }) },
     errors: ['NOT_FOUND', 'STATE_CONFLICT'],
@@ -149,7 +139,6 @@ export const webhookEndpointCalls = defineCalls({
   'POST /operations/webhook-deliveries/replay': {
     summary:
       'Send again what an endpoint was told between two moments; only what failed unless delivered is asked for',
-    auth: 'service',
     scope: 'webhooks',
     body: z.object({
       endpoint: id,

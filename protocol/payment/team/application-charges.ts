@@ -53,14 +53,12 @@ export const applicationChargeCalls = defineCalls({
   'GET /operations/subscriptions/{id}/charges': {
     summary:
       'Charges and later instalments of an application, with what was paid, what is owed and what is next',
-    auth: 'service',
     scope: 'payments.read',
     responses: { 200: applicationCharges },
     errors: ['NOT_FOUND'],
   },
   'GET /operations/payments/{id}/slip': {
     summary: 'The slip of a charge as a PDF, while it can be paid',
-    auth: 'service',
     scope: 'payments.read',
     binary: 'application/pdf',
     responses: { 200: null },

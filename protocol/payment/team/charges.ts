@@ -104,7 +104,6 @@ export const chargeCalls = defineCalls({
   'POST /operations/payments/search': {
     summary:
       'Payments by what stands on a statement, a slip or a document, or by amount and day; twenty at most',
-    auth: 'service',
     scope: 'payments.read',
     body: z.object({
       /** Txid, end-to-end id, return id, slip line or barcode, the bank's number, CPF, passport, application, payment. */
@@ -118,17 +117,14 @@ export const chargeCalls = defineCalls({
   },
   'GET /operations/payments/{id}': {
     summary: 'One payment, with what happened to it and what may be done about its marks',
-    auth: 'service',
     scope: 'payments.read',
     responses: { 200: openPayment },
     errors: ['NOT_FOUND'],
   },
   'GET /operations/refunds': {
     summary: 'Refunds, last asked first; waiting = the provider has not answered yet',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object({ state: z.enum(['waiting']).optional(), ...listQuery }),
     responses: { 200: listOf(listedRefund) },
-    errors: [],
   },
 });

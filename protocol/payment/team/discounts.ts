@@ -43,7 +43,6 @@ const applicationDiscounts = z
 export const discountCalls = defineCalls({
   'GET /operations/subscriptions/{id}/discounts': {
     summary: 'Payments of an application that a discount could lower, and what was given to it alone',
-    auth: 'service',
     scope: 'subscriptions.decide',
     responses: { 200: applicationDiscounts },
     errors: ['NOT_FOUND'],
@@ -51,7 +50,6 @@ export const discountCalls = defineCalls({
   'POST /operations/subscriptions/{id}/discount': {
     summary:
       'Give one application a discount: a voucher that nobody else can use, applied to its payment at once; the one before for the same payment ends',
-    auth: 'service',
     scope: 'subscriptions.decide',
     body: z.object({
       purpose,
@@ -78,7 +76,6 @@ export const discountCalls = defineCalls({
   'POST /operations/subscriptions/{id}/discount/withdrawal': {
     summary:
       'Take the discount of one application for a payment away again; an open charge that has it ends, what was paid with it stays',
-    auth: 'service',
     scope: 'subscriptions.decide',
     body: z.object({ purpose, reason: behalfReason, version: seenVersion }),
     responses: { 200: decided },

@@ -138,7 +138,6 @@ const applicationMoney = z
 export const moneyCalls = defineCalls({
   'GET /operations/payments': {
     summary: 'Payments, most recently changed first; attention is a mark, or any',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object({
       attention: z.enum([...ATTENTIONS, 'any', 'true']).optional(),
@@ -151,18 +150,15 @@ export const moneyCalls = defineCalls({
       ...listQuery,
     }),
     responses: { 200: listOf(opsPayment) },
-    errors: [],
   },
   'GET /operations/subscriptions/{id}/money': {
     summary: 'What an application has to pay now, and what could still be given back of each payment',
-    auth: 'service',
     scope: 'payments.read',
     responses: { 200: applicationMoney },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/subscriptions/{id}/manual-payments': {
     summary: 'Take a payment at the institution: open charges end, the application waits for the decision',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({ purpose, amount, reason, version: seenVersion }),
     responses: { 201: manualPayment },
@@ -178,7 +174,6 @@ export const moneyCalls = defineCalls({
   },
   'POST /operations/manual-payments/{id}/decision': {
     summary: 'Settle what was paid at the institution, or refuse it with a reason',
-    auth: 'service',
     scope: 'payments.settle',
     confirm: 'recent',
     body: z.object({
@@ -195,7 +190,6 @@ export const moneyCalls = defineCalls({
   'POST /operations/payments/{id}/refund': {
     summary:
       'Give money back: Pix by the bank, the rest is registered; outside = already given back elsewhere',
-    auth: 'service',
     scope: 'payments.refund',
     confirm: 'strong',
     body: refundBody,
@@ -206,7 +200,6 @@ export const moneyCalls = defineCalls({
   'POST /operations/payments/{id}/resolution': {
     summary:
       'Take an attention mark off: ignored with a reason, or settled, so that the money pays the application',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({ mark: attention, decision: resolution, reason, version: seenVersion }),
     responses: { 200: decided },

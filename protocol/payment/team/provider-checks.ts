@@ -27,7 +27,6 @@ const providerCheck = z
 export const providerCheckCalls = defineCalls({
   'GET /operations/provider-checks': {
     summary: 'Accounts that take money for an institution, each with what came back when it was last tried',
-    auth: 'service',
     scope: ['payments.settle', 'catalogue.read'],
     query: z.object({ institution: typed(60).min(1) }),
     responses: {
@@ -49,7 +48,6 @@ export const providerCheckCalls = defineCalls({
   'POST /operations/provider-checks': {
     summary:
       'Try an account of an institution, Pix unless named: what a look-up says, and the address of our notices; charges and tells nobody, and keeps what came back',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({
       institution: typed(60).min(1),

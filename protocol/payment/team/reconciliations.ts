@@ -77,22 +77,18 @@ const reconciliationDifference = z
 export const reconciliationCalls = defineCalls({
   'GET /operations/reconciliations': {
     summary: 'Comparisons of our books with the lists of providers, most recently changed first',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object({ state: reportState.optional(), ...listQuery }),
     responses: { 200: listOf(reconciliation) },
-    errors: [],
   },
   'GET /operations/reconciliations/{id}': {
     summary: 'One comparison, with its first 100 differences, open ones first',
-    auth: 'service',
     scope: 'payments.read',
     responses: { 200: z.object({ ...reconciliation.shape, differences: z.array(reconciliationDifference) }) },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/reconciliations': {
     summary: 'Compare the last three days now; one that is under way is answered as it is',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({ institution: typed(60).min(1), provider: maybe(comparedProvider) }),
     responses: { 202: z.array(reconciliation) },
@@ -100,15 +96,12 @@ export const reconciliationCalls = defineCalls({
   },
   'GET /operations/reconciliation-differences': {
     summary: 'Differences of all comparisons, most recently changed first',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object({ state: differenceState.optional(), ...listQuery }),
     responses: { 200: listOf(reconciliationDifference) },
-    errors: [],
   },
   'POST /operations/reconciliation-differences/{id}/resolution': {
     summary: 'Say what became of a difference: it is not found again with the same figures, its mark goes',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({ reason: z.string().trim().min(1).max(2000) }),
     responses: { 200: reconciliationDifference },

@@ -41,14 +41,12 @@ const openMonth = z
 export const monthCalls = defineCalls({
   'GET /operations/subscriptions/{id}/recurrence': {
     summary: 'Newest authorisation of the later instalments, with its months and what the bank said of them',
-    auth: 'service',
     scope: 'payments.read',
     responses: { 200: recurrenceRecord },
     errors: ['NOT_FOUND'],
   },
   'GET /operations/months': {
     summary: 'Months of all authorisations, most recently changed first; attention is a mark, or any',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object({
       attention: z.enum([...monthMark.options, 'any']).optional(),
@@ -57,18 +55,15 @@ export const monthCalls = defineCalls({
       ...listQuery,
     }),
     responses: { 200: listOf(opsMonth) },
-    errors: [],
   },
   'GET /operations/months/{id}': {
     summary: 'One month, with what may be done about its marks',
-    auth: 'service',
     scope: 'payments.read',
     responses: { 200: openMonth },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/months/{id}/refund': {
     summary: 'Give money of a month back by who took it; outside = already given back elsewhere',
-    auth: 'service',
     scope: 'payments.refund',
     confirm: 'strong',
     body: refundBody,
@@ -78,7 +73,6 @@ export const monthCalls = defineCalls({
   },
   'POST /operations/months/{id}/resolution': {
     summary: 'Take an attention mark off a month with a reason: nothing has to happen',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({ mark: monthMark, reason, version: seenVersion }),
     responses: { 200: decided },

@@ -102,22 +102,18 @@ const institution = typed(60).min(1);
 export const slipFileCalls = defineCalls({
   'GET /operations/slip-remittances': {
     summary: 'Files with slips for the bank, newest first',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object(listQuery),
     responses: { 200: listOf(slipRemittance) },
-    errors: [],
   },
   'GET /operations/slip-remittances/{id}/file': {
     summary: 'The file as it was made, plain ASCII with CRLF',
-    auth: 'service',
     scope: 'payments.settle',
     responses: { 200: z.object({ name: text, content: text }) },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/slip-remittances': {
     summary: 'Make the next file: slips that are in none yet, and write-offs of those that ended',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({ institution }),
     responses: { 201: slipRemittance },
@@ -125,22 +121,18 @@ export const slipFileCalls = defineCalls({
   },
   'GET /operations/slip-returns': {
     summary: 'Files of banks that were read, the last read first',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object(listQuery),
     responses: { 200: listOf(readReturn) },
-    errors: [],
   },
   'GET /operations/slip-returns/{id}': {
     summary: 'One file of a bank, with what became of each line when it was last read',
-    auth: 'service',
     scope: 'payments.read',
     responses: { 200: readReturn.extend({ lines: z.array(returnLine) }) },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/slip-returns': {
     summary: 'Read a return of the bank; each line counts once, however often the file comes',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({
       institution,

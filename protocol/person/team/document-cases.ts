@@ -44,7 +44,6 @@ export const documentCaseCalls = defineCalls({
   'GET /operations/document-cases': {
     summary:
       'Accounts and imported people with one document, oldest first; without `state` those that are open',
-    auth: 'service',
     scope: 'subscriptions.read',
     query: z.object({
       state: z.enum(['open', 'kept', 'given']).optional(),
@@ -58,7 +57,6 @@ export const documentCaseCalls = defineCalls({
   },
   'GET /operations/document-cases/{id}': {
     summary: 'One document of an account and an imported person, as it is now',
-    auth: 'service',
     scope: 'subscriptions.read',
     responses: { 200: documentCase },
     errors: ['NOT_FOUND'],
@@ -66,7 +64,6 @@ export const documentCaseCalls = defineCalls({
   'POST /operations/document-cases/{id}/decision': {
     summary:
       'Decide whose a document is: `kept` leaves it to the account, `given` gives it to the imported person and ends every way into the account',
-    auth: 'service',
     scope: 'subscriptions.decide',
     confirm: 'recent',
     body: z.object({

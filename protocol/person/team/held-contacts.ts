@@ -21,7 +21,6 @@ const heldContact = z
 export const heldContactCalls = defineCalls({
   'GET /operations/held-contacts': {
     summary: 'People whose corrected contacts wait for a second person, the oldest correction first',
-    auth: 'service',
     scope: 'subscriptions.support',
     query: z.object({ institution, page, pageSize, cursor }),
     responses: { 200: listOf(heldContact) },

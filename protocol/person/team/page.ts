@@ -80,7 +80,6 @@ export const personPageCalls = defineCalls({
   // A read with a body: personal identifiers are kept out of URLs, which get logged along the way.
   'POST /operations/search': {
     summary: 'People and applications by e-mail, CPF, phone, number, document or the beginning of a name',
-    auth: 'service',
     scope: 'subscriptions.read',
     body: z.object({ q: typedLine(120) }),
     responses: {
@@ -90,14 +89,12 @@ export const personPageCalls = defineCalls({
   },
   'GET /operations/persons/{personId}': {
     summary: 'A person with the applications at the institutions of the caller',
-    auth: 'service',
     scope: 'subscriptions.read',
     responses: { 200: opsPersonPage },
     errors: ['NOT_FOUND'],
   },
   'PUT /operations/persons/{personId}/contacts': {
     summary: 'Correct the contacts of a person; they count as unconfirmed until a code sent there comes back',
-    auth: 'service',
     scope: 'subscriptions.support',
     confirm: 'recent',
     body: z.object({
@@ -111,7 +108,6 @@ export const personPageCalls = defineCalls({
   },
   'POST /operations/persons/{personId}/contacts/release': {
     summary: 'Let codes go to the contacts that somebody else of the team corrected',
-    auth: 'service',
     scope: 'subscriptions.support',
     person: true,
     confirm: 'recent',
@@ -122,7 +118,6 @@ export const personPageCalls = defineCalls({
   'PUT /operations/persons/{personId}/identity': {
     summary:
       'Correct civil name, birth date, document or RG of a person; the accepted contract stays as it was',
-    auth: 'service',
     scope: 'subscriptions.decide',
     confirm: 'recent',
     body: z.object({

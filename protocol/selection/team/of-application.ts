@@ -26,7 +26,6 @@ const bookingInBrief = z
 export const applicationSelectionCalls = defineCalls({
   'GET /operations/subscriptions/{id}/tests': {
     summary: 'Tests that were booked for an application, the last one first',
-    auth: 'service',
     scope: ['tests.roll', 'tests.results'],
     alsoScope: 'subscriptions.read',
     within: { scope: 'tests.results', for: 'the scores, which are null without it' },
@@ -35,7 +34,6 @@ export const applicationSelectionCalls = defineCalls({
   },
   'GET /operations/subscriptions/{id}/exam-scores': {
     summary: 'Look-ups of the exam score of an application, the last one first',
-    auth: 'service',
     scope: 'exam-scores',
     alsoScope: 'subscriptions.read',
     responses: { 200: z.array(opsExamScore.omit({ cpf: true, subscriptionId: true, bulletinFileId: true })) },

@@ -70,15 +70,12 @@ const MOST_FILE_SIGNS = 3_600_000;
 export const testCalls = defineCalls({
   'GET /operations/schedules': {
     summary: 'Test slots, soonest first; updatedSince means beginning since then',
-    auth: 'service',
     scope: ['tests.roll', 'tests.results'],
     query: z.object({ state: slotState.optional(), ...listQuery }),
     responses: { 200: listOf(opsSlot) },
-    errors: [],
   },
   'GET /operations/schedules/{hourId}': {
     summary: 'One test slot, with the score from which its test is passed',
-    auth: 'service',
     scope: ['tests.roll', 'tests.results'],
     responses: { 200: opsSlot.extend({ minimum: z.number() }).meta({ id: 'OperationsSlotPage' }) },
     errors: ['NOT_FOUND'],
@@ -86,7 +83,6 @@ export const testCalls = defineCalls({
   'PUT /operations/schedules/{hourId}/roll/{id}': {
     summary:
       'Mark whether somebody (`id` of her application) came to the test; the last mark counts until there is a result',
-    auth: 'service',
     scope: ['tests.roll', 'tests.results'],
     body: z.object({ present: z.boolean() }),
     responses: { 204: null },
@@ -94,7 +90,6 @@ export const testCalls = defineCalls({
   },
   'GET /operations/schedules/{hourId}/roll': {
     summary: 'Who takes the test of a slot, by name, with the accessibility they need',
-    auth: 'service',
     scope: ['tests.roll', 'tests.results'],
     within: { scope: 'tests.results', for: 'the accessibility, which is null without it' },
     responses: { 200: z.array(rollEntry) },
@@ -102,14 +97,12 @@ export const testCalls = defineCalls({
   },
   'GET /operations/subscriptions/{id}/scheduling': {
     summary: 'Places, days and hours at the pole of an application, as its candidate may choose them',
-    auth: 'service',
     scope: ['tests.roll', 'subscriptions.act'],
     responses: { 200: z.array(testPlace) },
     errors: ['NOT_FOUND'],
   },
   'PUT /operations/subscriptions/{id}/scheduling': {
     summary: 'Book the test on behalf of the candidate, or move it; by the same rules as her own call',
-    auth: 'service',
     scope: ['tests.roll', 'subscriptions.act'],
     body: z.object({ hourId: id, reason: behalfReason }),
     responses: { 200: bookedTest },
@@ -118,7 +111,6 @@ export const testCalls = defineCalls({
   'POST /operations/schedules/{hourId}/results-file': {
     summary:
       'Read the first sheet of an XLSX file of results (inscricao, presente, nota, nota_redacao) with what is wrong by line; nothing is written',
-    auth: 'service',
     scope: 'tests.results',
     /** base64 preserves its bytes. */
     body: z.object({ file: z.string().min(1).max(MOST_FILE_SIGNS) }),
@@ -144,7 +136,6 @@ export const testCalls = defineCalls({
   'POST /operations/schedules/{hourId}/results': {
     summary:
       'Register absences and scores; malformed lines refuse the whole, all others are decided line by line',
-    auth: 'service',
     scope: 'tests.results',
     body: z
       .array(
@@ -162,7 +153,6 @@ export const testCalls = defineCalls({
   },
   'POST /operations/schedules/{hourId}/cancel': {
     summary: 'Withdraw a slot: everybody booked goes back to choosing and is told; may be repeated',
-    auth: 'service',
     scope: 'tests.results',
     responses: {
       200: z.object({

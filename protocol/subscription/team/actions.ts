@@ -21,7 +21,6 @@ const allowedAction = z
 export const actionCalls = defineCalls({
   'GET /operations/subscriptions/{id}/actions': {
     summary: 'What the caller may do with an application now, and why not',
-    auth: 'service',
     scope: 'subscriptions.read',
     responses: { 200: z.array(allowedAction) },
     errors: ['NOT_FOUND'],

@@ -18,7 +18,6 @@ const filterChoice = z
 export const choiceCalls = defineCalls({
   'GET /operations/filter-choices': {
     summary: 'Courses, poles, offers or intakes by words of their name or by their code, at most twenty',
-    auth: 'service',
     scope: ['subscriptions.read', 'reports'],
     query: z.object({
       of: z.enum(KINDS),
@@ -28,6 +27,5 @@ export const choiceCalls = defineCalls({
       institution: listQuery.institution,
     }),
     responses: { 200: z.array(filterChoice) },
-    errors: [],
   },
 });

@@ -17,7 +17,6 @@ const courseOptions = z
 export const courseChangeCalls = defineCalls({
   'GET /operations/subscriptions/{id}/course-options': {
     summary: 'Courses and poles of its offer that an application could change to',
-    auth: 'service',
     scope: 'subscriptions.decide',
     query: z.object({ course: typed(60).optional() }),
     responses: { 200: courseOptions },
@@ -25,7 +24,6 @@ export const courseChangeCalls = defineCalls({
   },
   'POST /operations/subscriptions/{id}/course-change': {
     summary: 'Change course or pole for the candidate, by the rules of her own call',
-    auth: 'service',
     scope: 'subscriptions.decide',
     body: z.object({
       courseCode: typedLine(60),

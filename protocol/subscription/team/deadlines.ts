@@ -47,14 +47,12 @@ const extension = { deadline, until: day, reason: behalfReason };
 export const deadlineCalls = defineCalls({
   'GET /operations/subscriptions/{id}/deadlines': {
     summary: 'Deadlines that run for an application and may be extended',
-    auth: 'service',
     scope: 'subscriptions.act',
     responses: { 200: applicationDeadlines },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/subscriptions/{id}/deadline': {
     summary: 'Extend a deadline for one person; never to an earlier day',
-    auth: 'service',
     scope: 'subscriptions.act',
     body: z.object({ ...extension, version: seenVersion }),
     secondPerson: true,
@@ -70,7 +68,6 @@ export const deadlineCalls = defineCalls({
   },
   'POST /operations/offers/{code}/deadline': {
     summary: 'Extend a deadline for every application of an offer in which it runs; done one after another',
-    auth: 'service',
     scope: 'subscriptions.act',
     body: z.object(extension),
     secondPerson: true,

@@ -31,7 +31,6 @@ const accommodations = z
 export const decisionCalls = defineCalls({
   'POST /operations/subscriptions/{id}/discipline-analysis': {
     summary: 'Tell which disciplines of a transfer are accepted, by their codes',
-    auth: 'service',
     scope: 'documents.review',
     body: z.object({
       favourable: z.boolean(),
@@ -44,7 +43,6 @@ export const decisionCalls = defineCalls({
   },
   'POST /operations/subscriptions/{id}/papers': {
     summary: 'Try stuck papers again: the PDF of a contract, files that were not scanned',
-    auth: 'service',
     scope: 'documents.review',
     body: z.object({ version: seenVersion }),
     responses: { 200: decided },
@@ -52,7 +50,6 @@ export const decisionCalls = defineCalls({
   },
   'GET /operations/subscriptions/{id}/disciplines': {
     summary: 'Disciplines of an application as its candidate may choose them',
-    auth: 'service',
     scope: 'subscriptions.act',
     responses: { 200: disciplineChoice },
     errors: ['NOT_FOUND'],
@@ -60,7 +57,6 @@ export const decisionCalls = defineCalls({
   'PUT /operations/subscriptions/{id}/disciplines': {
     summary:
       'Choose the electives by their codes on behalf of the candidate, by the same rules as her own call',
-    auth: 'service',
     scope: 'subscriptions.act',
     body: z.object({ electives: z.array(typed(60)).max(200), reason: behalfReason }),
     responses: { 200: disciplineChoice },
@@ -68,7 +64,6 @@ export const decisionCalls = defineCalls({
   },
   'POST /operations/subscriptions/{id}/selection-decision': {
     summary: 'Approve the selection documents as a whole, or reject the application with a reason',
-    auth: 'service',
     scope: 'documents.review',
     body: z.object({
       decision: z.enum(['approved', 'rejected']),
@@ -80,7 +75,6 @@ export const decisionCalls = defineCalls({
   },
   'POST /operations/subscriptions/{id}/essay-attempts': {
     summary: 'Grant more attempts at the essay',
-    auth: 'service',
     scope: 'essays.lead',
     body: z.object({ extra: z.number().int().min(1).max(10) }),
     responses: { 200: decided },
@@ -88,14 +82,12 @@ export const decisionCalls = defineCalls({
   },
   'GET /operations/subscriptions/{id}/accommodations': {
     summary: 'What was asked for and granted because of a disability',
-    auth: 'service',
     scope: 'essays.lead',
     responses: { 200: accommodations },
     errors: ['NOT_FOUND'],
   },
   'PUT /operations/subscriptions/{id}/accommodations': {
     summary: 'Grant more time for the essay, with notes on how a test is to be held',
-    auth: 'service',
     scope: 'essays.lead',
     body: z.object({
       essayExtraMinutes: z.number().int().min(0).max(60),
@@ -108,7 +100,6 @@ export const decisionCalls = defineCalls({
   },
   'POST /operations/subscriptions/{id}/accommodation-refusal': {
     summary: 'Refuse what was asked for before the essay or test, with the reason that the candidate reads',
-    auth: 'service',
     scope: 'essays.lead',
     body: z.object({ reason: typed(1000), version: seenVersion }),
     responses: { 200: decided },
@@ -116,7 +107,6 @@ export const decisionCalls = defineCalls({
   },
   'PUT /operations/classes/{code}/capacity': {
     summary: 'Set the places of a class; the offer is named where several have a class of this code',
-    auth: 'service',
     scope: 'students',
     body: z.object({ slots: z.number().int().min(0).max(100_000), offerCode: maybe(typed(60)) }),
     responses: { 200: opsClass },

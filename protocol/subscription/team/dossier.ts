@@ -7,7 +7,6 @@ export const dossierCalls = defineCalls({
   'GET /operations/subscriptions/{id}/dossier': {
     summary:
       'One PDF of an application: facts, contract evidence, payments, documents by name, and what happened, as the caller sees it',
-    auth: 'service',
     scope: 'subscriptions.support',
     confirm: 'recent',
     /** Purpose, recorded in the audit; required from team members. */

@@ -20,7 +20,6 @@ const openCourse = z
 export const frontDeskCalls = defineCalls({
   'GET /operations/front-desk/offers': {
     summary: 'Courses that somebody may apply for now, by the beginning of a word of their name; at most 50',
-    auth: 'service',
     scope: 'subscriptions.act',
     query: z.object({ q: typedLine(100).optional(), institution: z.string().max(40).optional() }),
     responses: { 200: z.object({ data: z.array(openCourse), total: z.number().int().nonnegative() }) },
@@ -29,7 +28,6 @@ export const frontDeskCalls = defineCalls({
   'POST /operations/front-desk/applications': {
     summary:
       'Apply for somebody who stands there and whose paper was seen; who is known keeps all her data, who is new proves her contacts by a code',
-    auth: 'service',
     scope: 'subscriptions.act',
     body: z.object({
       documentType,

@@ -19,7 +19,6 @@ const importedPerson = z
 export const importCalls = defineCalls({
   'POST /operations/candidates': {
     summary: 'Create or update a candidate by document; contacts delivered here count as confirmed',
-    auth: 'service',
     scope: 'subscriptions.import',
     body: z.object({
       documentType,
@@ -40,7 +39,6 @@ export const importCalls = defineCalls({
   'PUT /operations/persons/{id}/institution-filter': {
     summary:
       'Let a person see the offers and applications of every institution on a brand host, or no longer',
-    auth: 'service',
     scope: 'subscriptions.act',
     body: z.object({ disabled: z.boolean() }),
     responses: { 200: z.object({ personId: id, disabled: z.boolean() }) },
@@ -49,7 +47,6 @@ export const importCalls = defineCalls({
   'POST /operations/subscriptions': {
     summary:
       'Apply on behalf of a candidate; incomplete data begins at status 14, a repetition answers the first',
-    auth: 'service',
     scope: 'subscriptions.import',
     body: z.object({
       personId: id,

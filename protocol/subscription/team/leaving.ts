@@ -88,22 +88,18 @@ const block = z
 export const leavingCalls = defineCalls({
   'GET /operations/cancellations': {
     summary: 'Wishes to leave, oldest first; decided = all that do not wait any more, the last first',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object({ state: z.enum([...cancellationState.options, 'decided']).optional(), ...listQuery }),
     responses: { 200: listOf(opsCancellation) },
-    errors: [],
   },
   'GET /operations/cancellations/{id}': {
     summary: 'One wish to leave, with what goes back and whether it may be denied',
-    auth: 'service',
     scope: 'payments.read',
     responses: { 200: openCancellation },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/cancellations/{id}/decision': {
     summary: 'Confirm with what is given back, or deny with a reason',
-    auth: 'service',
     scope: 'payments.leave',
     confirm: 'strong',
     alsoScope: 'subscriptions.read',
@@ -120,7 +116,6 @@ export const leavingCalls = defineCalls({
   },
   'POST /operations/subscriptions/{id}/events': {
     summary: 'Reinstate an expired application, or disqualify one',
-    auth: 'service',
     scope: 'subscriptions.decide',
     body: z.object({
       event: z.enum(['reinstated', 'disqualified']),
@@ -141,7 +136,6 @@ export const leavingCalls = defineCalls({
   },
   'POST /operations/blocks': {
     summary: 'Block a person by document; living applications go to 8',
-    auth: 'service',
     scope: 'subscriptions.decide',
     confirm: 'recent',
     body: z.object({
@@ -154,7 +148,6 @@ export const leavingCalls = defineCalls({
   },
   'GET /operations/blocks': {
     summary: 'Blocks of the tenant, last changed first',
-    auth: 'service',
     scope: 'subscriptions.read',
     query: z.object({
       state: blockState.optional(),
@@ -167,7 +160,6 @@ export const leavingCalls = defineCalls({
   },
   'DELETE /operations/blocks/{id}': {
     summary: 'Lift a block; blocked applications go back to where they were',
-    auth: 'service',
     scope: 'subscriptions.decide',
     responses: { 200: z.object({ id, subscriptions: z.array(id) }) },
     errors: ['NOT_FOUND', 'FORBIDDEN'],

@@ -22,7 +22,6 @@ const opsMove = z
 export const moveCalls = defineCalls({
   'GET /operations/moves': {
     summary: 'Moves of applications by one event, newest first; `from` counts, `to` does not',
-    auth: 'service',
     scope: 'subscriptions.read',
     query: z.object({
       event: z.string().min(1).max(60),

@@ -30,7 +30,6 @@ const noteBody = z.object({ text: typed(NOTE.longest) });
 export const noteCalls = defineCalls({
   'GET /operations/subscriptions/{id}/notes': {
     summary: 'Notes about an application, newest first',
-    auth: 'service',
     scope: 'subscriptions.support',
     query: z.object({ ...pageQuery, cursor }),
     responses: { 200: listOf(note) },
@@ -38,7 +37,6 @@ export const noteCalls = defineCalls({
   },
   'POST /operations/subscriptions/{id}/notes': {
     summary: 'Write a note about an application',
-    auth: 'service',
     scope: 'subscriptions.support',
     body: noteBody,
     responses: { 201: note },
@@ -46,7 +44,6 @@ export const noteCalls = defineCalls({
   },
   'PUT /operations/notes/{id}': {
     summary: 'Change an own note within 15 minutes',
-    auth: 'service',
     scope: 'subscriptions.support',
     body: noteBody,
     responses: { 200: note },
@@ -54,7 +51,6 @@ export const noteCalls = defineCalls({
   },
   'DELETE /operations/notes/{id}': {
     summary: 'Take an own note away within 15 minutes',
-    auth: 'service',
     scope: 'subscriptions.support',
     responses: { 204: null },
     errors: ['NOT_FOUND', 'NOTE_LOCKED'],

@@ -10,7 +10,6 @@ export const ownership = {
 export const ownerCalls = defineCalls({
   'PUT /operations/subscriptions/{id}/owner': {
     summary: 'Look after an application and say when to talk to the person next, or give it back',
-    auth: 'service',
     scope: 'subscriptions.support',
     person: true,
     body: z.object({

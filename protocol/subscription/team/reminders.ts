@@ -45,7 +45,6 @@ const reminderBatch = z
 export const reminderCalls = defineCalls({
   'POST /operations/reminders/preview': {
     summary: 'What a reminder to many would say, to how many by which channel, and who is left out and why',
-    auth: 'service',
     scope: 'messages.send',
     alsoScope: 'subscriptions.read',
     body: reminderWish,
@@ -66,7 +65,6 @@ export const reminderCalls = defineCalls({
   },
   'POST /operations/reminders': {
     summary: 'Remind many people; each at most once in 48 hours. Sent in the background, until it is stopped',
-    auth: 'service',
     scope: 'messages.send',
     alsoScope: 'subscriptions.read',
     body: reminderWish,
@@ -75,16 +73,13 @@ export const reminderCalls = defineCalls({
   },
   'GET /operations/reminders': {
     summary: 'Batches of reminders with their results, newest first',
-    auth: 'service',
     scope: 'messages.send',
     alsoScope: 'subscriptions.read',
     query: z.object({ page, pageSize, cursor }),
     responses: { 200: listOf(reminderBatch) },
-    errors: [],
   },
   'GET /operations/reminders/{id}': {
     summary: 'One batch of reminders',
-    auth: 'service',
     scope: 'messages.send',
     alsoScope: 'subscriptions.read',
     responses: { 200: reminderBatch },
@@ -92,7 +87,6 @@ export const reminderCalls = defineCalls({
   },
   'POST /operations/reminders/{id}/stop': {
     summary: 'Stop a batch: who was not reminded yet is not. One that has ended stays as it is',
-    auth: 'service',
     scope: 'messages.send',
     alsoScope: 'subscriptions.read',
     responses: { 200: reminderBatch },

@@ -26,7 +26,6 @@ const timelineEntry = z
 export const timelineCalls = defineCalls({
   'GET /operations/subscriptions/{id}/timeline': {
     summary: 'What happened with an application, newest first, in the words its candidate reads',
-    auth: 'service',
     scope: 'subscriptions.read',
     within: { scope: 'essays.lead', for: 'grades of essays and who gave them: else they are left out' },
     query: z.object({ only: z.enum(TIMELINE_FILTERS).optional(), cursor }),

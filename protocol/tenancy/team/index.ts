@@ -50,7 +50,6 @@ const tenantAlias = /^[a-z0-9][a-z0-9-]{1,39}$/;
 export const tenancyTeamCalls = defineCalls({
   'POST /operations/tenants': {
     summary: 'Create a tenant with its hosts',
-    auth: 'service',
     scope: 'platform',
     body: z.object({
       alias: z.string().regex(tenantAlias),
@@ -62,21 +61,18 @@ export const tenancyTeamCalls = defineCalls({
   },
   'GET /operations/tenants/{alias}': {
     summary: 'One tenant',
-    auth: 'service',
     scope: 'platform',
     responses: { 200: tenant },
     errors: ['NOT_FOUND'],
   },
   'GET /operations/tenants/{alias}/notice-addresses': {
     summary: 'Who enters the address at which each provider reports payments, and which secrets open it',
-    auth: 'service',
     scope: ['platform', 'payments.settle'],
     responses: { 200: z.object({ data: z.array(noticeAddress) }) },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation': {
     summary: 'Give a provider a new address, shown this once; the former one is taken for some hours more',
-    auth: 'service',
     showsSecret: true,
     scope: ['platform', 'payments.settle'],
     confirm: 'strong',
