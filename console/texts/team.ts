@@ -31,7 +31,6 @@ export const teamTexts = {
   inviteTitle: 'Convidar para a equipe',
   inviteHelp: 'A pessoa recebe um convite por e-mail. Ele vale por 72 horas.',
   invited: (name: PersonName) => `Convite de ${name} enviado.`,
-  inviteUntil: (when: string) => `O convite vale até ${when}.`,
   nameField: 'Nome',
   nameMissing: 'Escreva o nome.',
   emailField: 'E-mail',
