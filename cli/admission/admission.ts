@@ -46,9 +46,7 @@ const questionnaires = (context: Context) => {
     .description('Show what a candidate has answered so far, as JSON')
     .action(async (subscriptionId: string) => {
       const params = { id: wholeNumber(subscriptionId) };
-      context.json(
-        await context.call('GET /operations/subscriptions/{id}/questionnaire', { params }),
-      );
+      context.json(await context.call('GET /operations/subscriptions/{id}/questionnaire', { params }));
     });
   group
     .command('fill <subscriptionId> <section>')
@@ -56,10 +54,13 @@ const questionnaires = (context: Context) => {
     .requiredOption('-f, --file <path>', 'JSON file with the rows: [{"field": "value"}]')
     .action(async (subscriptionId: string, key: string, { file }: { file: string }) => {
       const params = { id: wholeNumber(subscriptionId), key };
-      const { rows, ...saved } = await context.call('PUT /operations/subscriptions/{id}/questionnaire/sections/{key}', {
+      const { rows, ...saved } = await context.call(
+        'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}',
+        {
           params,
           body: { rows: rowsIn(file) },
-        });
+        },
+      );
       context.thing({ ...saved, rows: rows.length });
     });
   group

@@ -35,5 +35,7 @@ export function approvalCommands(context: Context): void {
   approval
     .command('show <id>')
     .description('One request, with its reason and how it ended')
-    .action((id: string) => context.show('GET /operations/approvals/{id}', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('GET /operations/approvals/{id}', { params: { id: wholeNumber(id) } }),
+    );
 }

@@ -144,7 +144,11 @@ export function editCommands(context: Context, catalogue: Group): void {
   catalogue
     .command('version <number>')
     .description('Show the changes of one version')
-    .action((number: string) => context.show('GET /operations/catalogue/versions/{version}', { params: { version: wholeNumber(number) } }));
+    .action((number: string) =>
+      context.show('GET /operations/catalogue/versions/{version}', {
+        params: { version: wholeNumber(number) },
+      }),
+    );
   catalogue
     .command('entries <kind>')
     .description(`List entries with their places and whether they are open; kinds: ${LISTED.join(', ')}`)

@@ -62,7 +62,9 @@ export function essayCommands(context: Context): void {
     .command('similar <id>')
     .description('List the essays most like one, with how much of it stands in them')
     .action(async (id: string) => {
-      const answer = await context.call('GET /operations/essays/{id}/similar', { params: { id: wholeNumber(id) } });
+      const answer = await context.call('GET /operations/essays/{id}/similar', {
+        params: { id: wholeNumber(id) },
+      });
       const rows = answer.map(({ label, share, title, runs }) => ({
         label,
         share,

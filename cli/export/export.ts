@@ -115,7 +115,9 @@ export function exportCommands(context: Context): void {
   lists
     .command('show <id>')
     .description('How far a file is')
-    .action((id: string) => context.show('GET /operations/exports/{id}', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('GET /operations/exports/{id}', { params: { id: wholeNumber(id) } }),
+    );
   lists
     .command('download <id>')
     .description('Save a file that is ready')

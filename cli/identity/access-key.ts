@@ -25,7 +25,11 @@ export function accessKeyCommands(context: Context, subscription: Command): void
   group
     .command('ask-confirmation <id>')
     .description('Ask the candidate to confirm her e-mail or cell phone; one message an hour')
-    .action((id: string) => context.show('POST /operations/subscriptions/{id}/contact-confirmations', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('POST /operations/subscriptions/{id}/contact-confirmations', {
+        params: { id: wholeNumber(id) },
+      }),
+    );
   group
     .command('list <subscriptionId>')
     .description('List the links of an application')

@@ -61,7 +61,9 @@ const messages = (context: Context) => {
   group
     .command('resend <id>')
     .description('Send a message again, to the contact known now and with a fresh link')
-    .action((id: string) => context.show('POST /operations/notifications/{id}/resend', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('POST /operations/notifications/{id}/resend', { params: { id: wholeNumber(id) } }),
+    );
 };
 
 type AuditOptions = ListOptions & {

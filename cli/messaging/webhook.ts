@@ -40,7 +40,9 @@ const endpoints = (context: Context, group: ReturnType<Context['program']['comma
   group
     .command('show <id>')
     .description('Show one registered address')
-    .action((id: string) => context.show('GET /operations/webhook-endpoints/{id}', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('GET /operations/webhook-endpoints/{id}', { params: { id: wholeNumber(id) } }),
+    );
   group
     .command('remove <id>')
     .description('Remove an address with its log; what has not left is lost')

@@ -36,13 +36,17 @@ const due = (context: Context, group: ReturnType<Context['program']['command']>)
   group
     .command('due <subscription>')
     .description('Show what an application has to pay now, and what could be given back of each payment')
-    .action((id: string) => context.show('GET /operations/subscriptions/{id}/money', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('GET /operations/subscriptions/{id}/money', { params: { id: wholeNumber(id) } }),
+    );
 
 const recurrences = (context: Context, group: ReturnType<Context['program']['command']>) =>
   group
     .command('recurrence <subscription>')
     .description('Show the authorisation of the later instalments and what became of each month')
-    .action((id: string) => context.show('GET /operations/subscriptions/{id}/recurrence', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('GET /operations/subscriptions/{id}/recurrence', { params: { id: wholeNumber(id) } }),
+    );
 
 const decisions = (context: Context, group: ReturnType<Context['program']['command']>) => {
   group
@@ -97,7 +101,10 @@ const asking = (context: Context, group: ReturnType<Context['program']['command'
         const { amount, reason, outside = false, yes } = given;
         await context.confirm(`Give back R$ ${amount.toFixed(2)} of payment ${id}?`, yes);
         const params = { id: wholeNumber(id) };
-        const answer = await context.call('POST /operations/payments/{id}/refund', { params, body: { amount, reason, outside } });
+        const answer = await context.call('POST /operations/payments/{id}/refund', {
+          params,
+          body: { amount, reason, outside },
+        });
         context.thing(answer);
         if (answer.state === 'failed') context.refuse();
       },

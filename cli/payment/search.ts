@@ -46,7 +46,9 @@ export function searchCommands(context: Context, group: Group): void {
   group
     .command('show <id>')
     .description('Show a payment, with what happened to it and what may be done about its marks')
-    .action((id: string) => context.show('GET /operations/payments/{id}', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('GET /operations/payments/{id}', { params: { id: wholeNumber(id) } }),
+    );
   const refunds = group.command('refunds').description('Money that went back, or is on its way');
   listing(refunds, 'List refunds, the last asked for first; --state takes waiting').action(
     async (given: ListOptions) => {

@@ -56,7 +56,9 @@ export function documentCaseCommands(group: Command, context: Context): void {
     .command('case <caseId>')
     .description('Show one of them: both people, how the case was opened and what was decided')
     .action(async (caseId: string) => {
-      const one = await context.call('GET /operations/document-cases/{id}', { params: { id: wholeNumber(caseId) } });
+      const one = await context.call('GET /operations/document-cases/{id}', {
+        params: { id: wholeNumber(caseId) },
+      });
       context.lines(one, [caseFacts(one)]);
     });
   group

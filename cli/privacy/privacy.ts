@@ -51,7 +51,9 @@ export function privacyCommands(context: Context): void {
   group
     .command('show <id>')
     .description('Show one request; of a deletion, what concluding it would do now')
-    .action((id: string) => context.show('GET /operations/privacy-requests/{id}', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('GET /operations/privacy-requests/{id}', { params: { id: wholeNumber(id) } }),
+    );
   group
     .command('take <id>')
     .description('Take a request: the person reads "Em análise"')

@@ -55,14 +55,19 @@ export function testCommands(context: Context): void {
   group
     .command('show <hour>')
     .description('Show one slot, with the score from which its test is passed')
-    .action((hour: string) => context.show('GET /operations/schedules/{hourId}', { params: { hourId: wholeNumber(hour) } }));
+    .action((hour: string) =>
+      context.show('GET /operations/schedules/{hourId}', { params: { hourId: wholeNumber(hour) } }),
+    );
   group
     .command('mark <hour> <subscriptionId>')
     .description('Mark that somebody came to the test; the last mark counts until there is a result')
     .option('--absent', 'she did not come')
     .action(async (hour: string, subscriptionId: string, { absent }: { absent?: boolean }) => {
       const params = { hourId: wholeNumber(hour), id: wholeNumber(subscriptionId) };
-      await context.call('PUT /operations/schedules/{hourId}/roll/{id}', { params, body: { present: !absent } });
+      await context.call('PUT /operations/schedules/{hourId}/roll/{id}', {
+        params,
+        body: { present: !absent },
+      });
       context.thing({ subscriptionId: params.id, present: !absent });
     });
   group
@@ -113,9 +118,9 @@ export function testCommands(context: Context): void {
     .action(async (subscriptionId: string, hour: string) => {
       const params = { id: wholeNumber(subscriptionId) };
       const { hour: booked, ...place } = await context.call('PUT /operations/subscriptions/{id}/scheduling', {
-          params,
-          body: { hourId: wholeNumber(hour) },
-        });
+        params,
+        body: { hourId: wholeNumber(hour) },
+      });
       context.thing({ ...place, hourId: booked.id, at: booked.dataHora });
     });
   group

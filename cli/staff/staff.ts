@@ -64,7 +64,9 @@ export function staffCommands(context: Context): void {
   staff
     .command('show <id>')
     .description('Show one person of the team')
-    .action((id: string) => context.show('GET /operations/staff/{staffId}', { params: { staffId: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('GET /operations/staff/{staffId}', { params: { staffId: wholeNumber(id) } }),
+    );
   staff
     .command('grant <id>')
     .description('Say which roles a person holds, in place of those before')
@@ -93,7 +95,9 @@ export function staffCommands(context: Context): void {
     .description('Passkeys of the team')
     .command('reset <id>')
     .description('Take the passkeys of a person away; for 72 hours her usual way in lets her make a new one')
-    .action((id: string) => context.show('DELETE /operations/staff/{staffId}/passkeys', { params: { staffId: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('DELETE /operations/staff/{staffId}/passkeys', { params: { staffId: wholeNumber(id) } }),
+    );
   staff
     .command('sessions')
     .description('Sessions of the team')

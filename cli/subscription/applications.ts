@@ -89,7 +89,9 @@ const subscriptions = (context: Context) => {
     .command('show <id>')
     .description('Show an application with its history')
     .action(async (id: string) => {
-      const answer = await context.call('GET /operations/subscriptions/{id}', { params: { id: wholeNumber(id) } });
+      const answer = await context.call('GET /operations/subscriptions/{id}', {
+        params: { id: wholeNumber(id) },
+      });
       const { steps, history, acceptances, payments, documents: asked, person, ...facts } = answer;
       const parts: [string, Record<string, unknown>[], string[]][] = [
         ['Steps', steps, ['code', 'label', 'state']],
@@ -194,7 +196,10 @@ const documents = (context: Context) => {
     .option('--reason <text>', 'why')
     .action(async (id: string, other: string, { reason }: { reason?: string }) => {
       const params = { id: wholeNumber(id), otherId: wholeNumber(other) };
-      await context.show('POST /operations/documents/{id}/covered-by/{otherId}', { params, body: { reason } });
+      await context.show('POST /operations/documents/{id}/covered-by/{otherId}', {
+        params,
+        body: { reason },
+      });
     });
   group
     .command('approve <id>')

@@ -16,10 +16,7 @@ function disciplines(context: Context): void {
     .description('Show the disciplines an application may choose, and those chosen')
     .action(async (id: string) => {
       const params = { id: wholeNumber(id) };
-      showChoice(
-        context,
-        await context.call('GET /operations/subscriptions/{id}/disciplines', { params }),
-      );
+      showChoice(context, await context.call('GET /operations/subscriptions/{id}/disciplines', { params }));
     });
   group
     .command('choose <subscriptionId> [codes]')
@@ -108,7 +105,9 @@ export function grantCommands(context: Context, essay: Command): void {
   essay
     .command('accommodations <subscriptionId>')
     .description('Show what was asked for and granted because of a disability')
-    .action((id: string) => context.show('GET /operations/subscriptions/{id}/accommodations', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('GET /operations/subscriptions/{id}/accommodations', { params: { id: wholeNumber(id) } }),
+    );
   essay
     .command('accommodate <subscriptionId> <minutes>')
     .description('Grant up to 60 more minutes, in place of what was granted before')

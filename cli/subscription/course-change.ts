@@ -11,7 +11,10 @@ export function courseChangeCommands(context: Context, subscription: Command): v
     .action(async (id: string, { course }: { course?: string }) => {
       const params = { id: wholeNumber(id) };
       const query = course ? { course } : {};
-      const found = await context.call('GET /operations/subscriptions/{id}/course-options', { params, query });
+      const found = await context.call('GET /operations/subscriptions/{id}/course-options', {
+        params,
+        query,
+      });
       context.lines(found, [
         table(found.courses, ['code', 'name']),
         '',

@@ -17,7 +17,9 @@ export function frontDeskCommands(context: Context, subscription: Command): void
     .command('deadlines <id>')
     .description('Deadlines that run for an application and may be extended')
     .action(async (id: string) => {
-      const found = await context.call('GET /operations/subscriptions/{id}/deadlines', { params: { id: wholeNumber(id) } });
+      const found = await context.call('GET /operations/subscriptions/{id}/deadlines', {
+        params: { id: wholeNumber(id) },
+      });
       context.lines(found, [table(found.deadlines, ['deadline', 'until', 'open'])]);
     });
   subscription
@@ -56,7 +58,9 @@ export function frontDeskCommands(context: Context, subscription: Command): void
     .command('discounts <id>')
     .description('Payments that a discount could lower, and what was given to this application alone')
     .action(async (id: string) => {
-      const found = await context.call('GET /operations/subscriptions/{id}/discounts', { params: { id: wholeNumber(id) } });
+      const found = await context.call('GET /operations/subscriptions/{id}/discounts', {
+        params: { id: wholeNumber(id) },
+      });
       context.lines(found, [
         table(found.payments, ['purpose', 'first', 'all']),
         '',
@@ -115,7 +119,9 @@ export function offerCommands(context: Context): void {
     .command('open [words]')
     .description('Courses that somebody may apply for now')
     .action(async (q: string | undefined) => {
-      const found = await context.call('GET /operations/front-desk/offers', { query: q === undefined ? {} : { q } });
+      const found = await context.call('GET /operations/front-desk/offers', {
+        query: q === undefined ? {} : { q },
+      });
       context.lines(found, [table(found.data, ['offerCode', 'courseCode', 'courseName', 'ingress'])]);
     });
   group

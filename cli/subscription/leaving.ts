@@ -21,7 +21,9 @@ const cancellations = (context: Context) => {
   group
     .command('show <id>')
     .description('Show a wish to leave, with what goes back and whether it may be denied')
-    .action((id: string) => context.show('GET /operations/cancellations/{id}', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('GET /operations/cancellations/{id}', { params: { id: wholeNumber(id) } }),
+    );
   group
     .command('decide <id> <decision>')
     .description('Decide: confirmed or denied')
@@ -83,7 +85,9 @@ const blocks = (context: Context) => {
   group
     .command('remove <id>')
     .description('Lift a block; applications go back to where they were')
-    .action((id: string) => context.show('DELETE /operations/blocks/{id}', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('DELETE /operations/blocks/{id}', { params: { id: wholeNumber(id) } }),
+    );
 };
 
 /** `orbita subscription reinstate|disqualify` (spec 17.3). */

@@ -123,9 +123,13 @@ export function reminderCommands(context: Context): void {
   group
     .command('show <id>')
     .description('Show one batch')
-    .action((id: string) => context.show('GET /operations/reminders/{id}', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('GET /operations/reminders/{id}', { params: { id: wholeNumber(id) } }),
+    );
   group
     .command('stop <id>')
     .description('Stop a batch: who was not reminded yet is not')
-    .action((id: string) => context.show('POST /operations/reminders/{id}/stop', { params: { id: wholeNumber(id) } }));
+    .action((id: string) =>
+      context.show('POST /operations/reminders/{id}/stop', { params: { id: wholeNumber(id) } }),
+    );
 }

@@ -109,10 +109,13 @@ export function provisionCommands(context: Context): void {
     .action(async (alias: string, named: string, { overlap }: { overlap: number }) => {
       const provider =
         NOTIFIERS.find((one) => one === named) ?? unknown(`Give a provider: ${NOTIFIERS.join(', ')}`);
-      const made = await context.call('POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation', {
+      const made = await context.call(
+        'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation',
+        {
           params: { alias, provider },
           body: { overlapHours: overlap },
-        });
+        },
+      );
       // Printed as whole lines, because an address is copied, and a table truncates long text.
       context.lines(made, [
         made.enteredBy === 'us'

@@ -4,6 +4,7 @@ import { IconButton } from '@orbita/ui/icon-button';
 import { XIcon } from '@orbita/ui/icons/x';
 import { Anchor } from '@orbita/ui/link';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { filterTexts as t } from '../texts/filters.ts';
@@ -107,12 +108,7 @@ function NameDialog({ names, full, busy, error, onClose, onName }: NameProps) {
     >
       <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
         <Field label={t.name} hint={taken ? t.taken : t.help} error={tried ? problem : undefined}>
-          <TextInput
-            value={name}
-            maxLength={LONGEST}
-            autoComplete="off"
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TextInput maxLength={LONGEST} autoComplete="off" {...typing(name, setName)} />
         </Field>
         {error !== null && <DialogFailure error={error} />}
       </form>

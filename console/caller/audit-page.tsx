@@ -2,6 +2,7 @@ import type { Answer } from '@orbita/protocol';
 import { Button } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { Select } from '@orbita/ui/select';
+import { typing } from '@orbita/ui/typing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../base/api.ts';
 import { At } from '../base/facts.tsx';
@@ -139,7 +140,6 @@ function ByPerson({ value, onChange }: { value: string; onChange: (staffId: stri
   return (
     <Select
       aria-label={t.byPerson}
-      value={value}
       placeholder={t.anybody}
       options={[
         ...people.map(({ staffId, name, state }) => ({
@@ -148,7 +148,7 @@ function ByPerson({ value, onChange }: { value: string; onChange: (staffId: stri
         })),
         ...(value && !known ? [{ value, label: t.staff(value) }] : []),
       ]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      {...typing(value, onChange)}
     />
   );
 }

@@ -8,6 +8,7 @@ import { Field, FieldError } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Segmented } from '@orbita/ui/segmented';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
@@ -112,13 +113,7 @@ export default function TokenDialog({ onClose, onDone }: TokenDialogProps) {
       <p className="muted">{t.createHelp}</p>
       <form className="stack" id={form} ref={fields} onSubmit={send} noValidate>
         <Field label={t.nameField} error={tried && missing.name ? t.nameMissing : undefined}>
-          <TextInput
-            name="name"
-            autoComplete="off"
-            maxLength={120}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TextInput name="name" autoComplete="off" maxLength={120} {...typing(name, setName)} />
         </Field>
         {me.institutions.length > 1 && (
           <Places places={places} onChange={setPlaces} missing={tried && missing.places} />
@@ -146,8 +141,7 @@ export default function TokenDialog({ onClose, onDone }: TokenDialogProps) {
             type="date"
             min={addDays(today, 1)}
             max={addDays(today, LONGEST)}
-            value={until}
-            onChange={(event) => setUntil(event.currentTarget.value)}
+            {...typing(until, setUntil)}
           />
         </Field>
         <div role="status">{tokenNeedsSecond(scopes) && <Notice title={t.second} />}</div>

@@ -9,6 +9,7 @@ import { Check } from '@orbita/ui/check';
 import { Field, FieldError } from '@orbita/ui/field';
 import { Segmented } from '@orbita/ui/segmented';
 import { TextArea } from '@orbita/ui/text-area';
+import { typing } from '@orbita/ui/typing.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { DialogFailure } from '../base/states.tsx';
 import { exportTexts as t } from '../texts/export.ts';
@@ -79,13 +80,7 @@ export default function ExportDialog({ list, query, onClose }: Props) {
         {tried && chosen.length === 0 && <FieldError id={noColumn}>{t.noColumn}</FieldError>}
         {needsReason && (
           <Field label={t.reason} hint={t.reasonHelp} error={tried && short ? t.reasonShort : undefined}>
-            <TextArea
-              ref={why}
-              rows={2}
-              maxLength={EXPORT_REASON.most}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
+            <TextArea ref={why} rows={2} maxLength={EXPORT_REASON.most} {...typing(reason, setReason)} />
           </Field>
         )}
         {ask.error && <DialogFailure error={ask.error} />}

@@ -10,6 +10,7 @@ import { AlertIcon } from '@orbita/ui/icons/alert';
 import { CheckIcon } from '@orbita/ui/icons/check';
 import { ClockIcon } from '@orbita/ui/icons/clock';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, textOf } from '../base/api.ts';
@@ -187,15 +188,10 @@ function PeriodDialog({ endpointId, onClose, onDone }: PeriodProps) {
       <p>{t.periodHelp}</p>
       <div className="stack">
         <Field label={t.from} error={tried && wrong ? t.daysWrong : undefined}>
-          <TextInput
-            name="from"
-            type="date"
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
+          <TextInput name="from" type="date" {...typing(from, setFrom)} />
         </Field>
         <Field label={t.until}>
-          <TextInput type="date" value={until} onChange={(event) => setUntil(event.currentTarget.value)} />
+          <TextInput type="date" {...typing(until, setUntil)} />
         </Field>
         <Check checked={delivered} onChange={(event) => setDelivered(event.currentTarget.checked)}>
           {t.alsoDelivered}

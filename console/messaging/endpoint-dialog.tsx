@@ -3,6 +3,7 @@ import { Check } from '@orbita/ui/check';
 import { Field, FieldError } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
@@ -84,20 +85,13 @@ export default function EndpointDialog({ endpoint, onClose, onDone }: EndpointDi
         {!endpoint && places.length > 1 && (
           <Field label={t.place}>
             <Select
-              value={place}
               options={places.map(({ code, name: label }) => ({ value: code, label }))}
-              onChange={(event) => setPlace(event.currentTarget.value)}
+              {...typing(place, setPlace)}
             />
           </Field>
         )}
         <Field label={t.name} error={tried && missing.name ? t.nameMissing : undefined}>
-          <TextInput
-            name="system"
-            autoComplete="off"
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TextInput name="system" autoComplete="off" maxLength={200} {...typing(name, setName)} />
         </Field>
         <Field
           label={t.url}
@@ -110,8 +104,7 @@ export default function EndpointDialog({ endpoint, onClose, onDone }: EndpointDi
             code
             autoComplete="off"
             maxLength={2000}
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
+            {...typing(url, setUrl)}
           />
         </Field>
         <fieldset className="stack stack--tight">

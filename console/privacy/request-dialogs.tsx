@@ -3,6 +3,7 @@ import { Field, FieldError } from '@orbita/ui/field';
 import { Segmented } from '@orbita/ui/segmented';
 import { TextArea } from '@orbita/ui/text-area';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
@@ -103,12 +104,7 @@ function WordsDialog({ act, request, onClose, onDone }: Props & { act: keyof typ
       onNo={onClose}
     >
       <Field label={words.field} hint={words.hint} error={tried && missing ? words.missing : undefined}>
-        <TextArea
-          rows={5}
-          maxLength={words.most}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <TextArea rows={5} maxLength={words.most} {...typing(text, setText)} />
       </Field>
     </AskDialog>
   );
@@ -152,12 +148,7 @@ function JudgeDialog({ request, onClose, onDone }: Props) {
         />
         {tried && !outcome && <FieldError>{t.outcomeMissing}</FieldError>}
         <Field label={t.replyField} hint={t.replyHint} error={tried && missing ? t.replyMissing : undefined}>
-          <TextArea
-            rows={5}
-            maxLength={ANSWER_MOST}
-            value={answer}
-            onChange={(event) => setAnswer(event.currentTarget.value)}
-          />
+          <TextArea rows={5} maxLength={ANSWER_MOST} {...typing(answer, setAnswer)} />
         </Field>
       </div>
     </AskDialog>
@@ -194,13 +185,7 @@ function EraseDialog({ request, onClose, onDone }: Props) {
     >
       <p>{t.eraseHelp}</p>
       <Field label={t.eraseNumber(request.id)} error={tried && wrong ? t.eraseWrong : undefined}>
-        <TextInput
-          code
-          inputMode="numeric"
-          autoComplete="off"
-          value={number}
-          onChange={(event) => setNumber(event.currentTarget.value)}
-        />
+        <TextInput code inputMode="numeric" autoComplete="off" {...typing(number, setNumber)} />
       </Field>
     </AskDialog>
   );

@@ -1,6 +1,7 @@
 import { ApiError } from '@orbita/client/errors.ts';
 import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
@@ -80,24 +81,13 @@ export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
           label={t.nameField}
           error={tried && missing.name ? t.nameMissing : problemOf(invite.error, 'name')}
         >
-          <TextInput
-            autoComplete="off"
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TextInput autoComplete="off" maxLength={200} {...typing(name, setName)} />
         </Field>
         <Field
           label={t.emailField}
           error={tried && missing.email ? t.emailMissing : problemOf(invite.error, 'email')}
         >
-          <TextInput
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
+          <TextInput type="email" autoComplete="off" maxLength={254} {...typing(email, setEmail)} />
         </Field>
         <GrantFields grants={grants} onChange={setGrants} missing={tried && missing.roles} />
         <Field
@@ -105,13 +95,7 @@ export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
           hint={t.reasonHint}
           error={tried && missing.reason ? t.reasonMissing : undefined}
         >
-          <TextInput
-            name="reason"
-            autoComplete="off"
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <TextInput name="reason" autoComplete="off" maxLength={500} {...typing(reason, setReason)} />
         </Field>
       </form>
     </FormDialog>

@@ -2,6 +2,7 @@ import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { WithName } from '@orbita/ui/with-name';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -74,12 +75,7 @@ function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
           hint={teamTexts.reasonHint}
           error={tried && !reason.trim() ? t.reasonMissing : undefined}
         >
-          <TextInput
-            name="reason"
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <TextInput name="reason" maxLength={500} {...typing(reason, setReason)} />
         </Field>
       </form>
       {person.grants.some(({ source }) => source === 'idp') && <Notice title={t.kept} />}
@@ -167,11 +163,7 @@ function StateDialog({ act, person, onClose, onDone }: PersonDialogProps) {
         <WithName text={disables ? t.disableHelp : t.enableHelp} name={person.name} />
       </p>
       <Field label={t.reason} error={tried && !reason.trim() ? t.reasonMissing : undefined}>
-        <TextInput
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <TextInput maxLength={500} {...typing(reason, setReason)} />
       </Field>
     </AskDialog>
   );

@@ -6,6 +6,7 @@ import { Empty } from '@orbita/ui/empty';
 import { Notice } from '@orbita/ui/notice';
 import { SearchInput } from '@orbita/ui/search-input';
 import { Select } from '@orbita/ui/select';
+import { typing } from '@orbita/ui/typing.ts';
 import { WithName } from '@orbita/ui/with-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
@@ -142,12 +143,7 @@ export default function TeamPage() {
         />
         <SavedFilters values={values} />
         <div className="find">
-          <SearchInput
-            aria-label={t.find}
-            placeholder={t.find}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+          <SearchInput aria-label={t.find} placeholder={t.find} {...typing(typed, setTyped)} />
         </div>
       </div>
       <ListTable

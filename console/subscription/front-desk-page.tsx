@@ -10,6 +10,7 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { IdempotentFields } from '../act/idempotent-fields.tsx';
@@ -276,13 +277,7 @@ function CourseFields({ course, pole, errors, onCourse, onPole }: CourseFieldsPr
   return (
     <div className="stack stack--fields">
       <Field label={t.find} hint={t.findHint}>
-        <TextInput
-          type="search"
-          autoComplete="off"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <TextInput type="search" autoComplete="off" maxLength={100} {...typing(typed, setTyped)} />
       </Field>
       {!data && <Awaited label={t.loading} error={error} onRetry={() => void refetch()} places={['9rem']} />}
       {data && (

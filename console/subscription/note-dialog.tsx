@@ -1,6 +1,7 @@
 import { NOTE } from '@orbita/domain/subscription';
 import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../base/api.ts';
@@ -35,12 +36,7 @@ export function NoteDialog({ note, onClose, onDone }: Props) {
       {save.error && <DialogFailure error={save.error} />}
       <form id={form} onSubmit={send} noValidate>
         <Field label={t.text} hint={t.hint} error={text.trim() ? undefined : t.empty}>
-          <TextArea
-            rows={5}
-            maxLength={NOTE.longest}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
+          <TextArea rows={5} maxLength={NOTE.longest} {...typing(text, setText)} />
         </Field>
       </form>
     </FormDialog>

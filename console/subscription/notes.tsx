@@ -5,6 +5,7 @@ import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Button } from '@orbita/ui/button';
 import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useActions, useNotes, useReload } from '../act/queries.ts';
@@ -65,13 +66,7 @@ function Write({ id, onDone }: Props) {
         hint={left <= NEAR_END ? t.left(left) : t.hint}
         error={tried && !text.trim() ? t.empty : undefined}
       >
-        <TextArea
-          rows={3}
-          maxLength={NOTE.longest}
-          placeholder={t.placeholder}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <TextArea rows={3} maxLength={NOTE.longest} placeholder={t.placeholder} {...typing(text, setText)} />
       </Field>
       {write.error && <DialogFailure error={write.error} />}
       <div>

@@ -4,6 +4,7 @@ import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { WithName } from '@orbita/ui/with-name';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -56,7 +57,7 @@ export default function OwnerDialog({ of, onClose }: Props) {
           <Notice kind="warning" title={<WithName text={t.over} name={owner.name} />} />
         )}
         <Field label={t.day}>
-          <TextInput type="date" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+          <TextInput type="date" {...typing(day, setDay)} />
         </Field>
         {act.error && <DialogFailure error={act.error} />}
       </div>

@@ -6,6 +6,7 @@ import { Field } from '@orbita/ui/field';
 import { SearchInput } from '@orbita/ui/search-input';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { call } from '../base/api.ts';
@@ -80,13 +81,7 @@ export default function GroupDialog({ group, places, onClose, onDone }: Props) {
       <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
         {save.error && !ofName && <DialogFailure error={save.error} />}
         <Field label={t.nameField} hint={t.nameHint} error={tried && missing ? t.nameMissing : ofName}>
-          <TextInput
-            ref={nameField}
-            autoComplete="off"
-            maxLength={GROUPS.name}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
+          <TextInput ref={nameField} autoComplete="off" maxLength={GROUPS.name} {...typing(name, setName)} />
         </Field>
         {!group && places.length > 1 && (
           <Field label={t.institution}>
@@ -136,12 +131,11 @@ function Members({ place, before, members, onChange }: MembersProps) {
       <SearchInput
         aria-label={t.find}
         placeholder={t.find}
-        value={sought}
         onKeyDown={(event) => {
           // Enter searches for a name and submits nothing.
           if (event.key === 'Enter') event.preventDefault();
         }}
-        onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        {...typing(sought, setSought)}
       />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p className="meta">{t.loading}</p>}

@@ -2,6 +2,7 @@ import type { QueueName } from '@orbita/domain/work';
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { WithName } from '@orbita/ui/with-name';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -107,19 +108,11 @@ export function WhoseDialog({ queue, item, leads, onClose }: DialogProps) {
         {save.error && <DialogFailure error={save.error} />}
         {people.error && <Failed error={people.error} onRetry={() => void people.refetch()} />}
         <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
-          <Select
-            value={chosen}
-            options={[...nobody, ...now, ...known]}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          />
+          <Select options={[...nobody, ...now, ...known]} {...typing(chosen, setChosen)} />
         </Field>
         {leads && (
           <Field label={t.reason}>
-            <TextInput
-              maxLength={200}
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
+            <TextInput maxLength={200} {...typing(reason, setReason)} />
           </Field>
         )}
         {leads && <History item={item} />}
@@ -206,11 +199,7 @@ export function ShareDialog({ queue, onClose }: { queue: QueueName; onClose: () 
         {share.data?.assigned === 0 && <p role="status">{t.noneFree}</p>}
         {people.error && <Failed error={people.error} onRetry={() => void people.refetch()} />}
         <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
-          <Select
-            value={chosen}
-            options={options}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          />
+          <Select options={options} {...typing(chosen, setChosen)} />
         </Field>
         <Field label={t.count} hint={t.countHint}>
           <TextInput
