@@ -1,7 +1,6 @@
 import { serverNow } from '@orbita/client/server-clock.ts';
 import { addDays } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
-import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Button } from '@orbita/ui/button';
 import { Check } from '@orbita/ui/check';
 import { Empty } from '@orbita/ui/empty';
@@ -14,6 +13,7 @@ import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, textOf } from '../base/api.ts';
+import { Confirm } from '../base/confirm.tsx';
 import { At } from '../base/facts.tsx';
 import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
@@ -163,27 +163,23 @@ function PeriodDialog({ endpointId, onClose, onDone }: PeriodProps) {
   const [delivered, setDelivered] = useState(false);
   const [tried, setTried] = useState(false);
   const wrong = from === '' || until === '' || from > until;
-  const send = useMutation({
-    mutationFn: () =>
-      call('POST /operations/webhook-deliveries/replay', {
-        body: { endpoint: endpointId, from: dayStart(from), to: dayStart(addDays(until, 1)), delivered },
-      }),
-    onSuccess: ({ replayed }) => onDone(replayed),
-  });
   return (
-    <AskDialog
-      open
+    <Confirm
       title={t.periodTitle}
       yes={t.send}
-      no={t.cancel}
-      busy={send.isPending && t.sending}
-      failure={send.error && textOf(send.error)}
-      onYes={() => {
+      busy={t.sending}
+      run={() =>
+        call('POST /operations/webhook-deliveries/replay', {
+          body: { endpoint: endpointId, from: dayStart(from), to: dayStart(addDays(until, 1)), delivered },
+        })
+      }
+      onDone={({ replayed }) => onDone(replayed)}
+      onClose={onClose}
+      ready={() => {
         setTried(true);
         if (wrong) showMissing(document.querySelector<HTMLElement>('[name=from]'), t.daysWrong);
-        else if (!send.isPending) send.mutate();
+        return !wrong;
       }}
-      onNo={onClose}
     >
       <p>{t.periodHelp}</p>
       <div className="stack">
@@ -197,6 +193,6 @@ function PeriodDialog({ endpointId, onClose, onDone }: PeriodProps) {
           {t.alsoDelivered}
         </Check>
       </div>
-    </AskDialog>
+    </Confirm>
   );
 }

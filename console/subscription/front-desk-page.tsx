@@ -168,7 +168,7 @@ function Apply({ onMade }: { onMade: (made: Made) => void }) {
           />
         </Section>
         <Section title={t.person}>
-          <div className="stack stack--fields">
+          <div className="stack">
             <Field label={t.documentType}>
               <Select
                 value={typed.documentType}
@@ -275,7 +275,7 @@ function CourseFields({ course, pole, errors, onCourse, onPole }: CourseFieldsPr
     staleTime: 0,
   });
   return (
-    <div className="stack stack--fields">
+    <div className="stack">
       <Field label={t.find} hint={t.findHint}>
         <TextInput type="search" autoComplete="off" maxLength={100} {...typing(typed, setTyped)} />
       </Field>

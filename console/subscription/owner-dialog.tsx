@@ -51,7 +51,7 @@ export default function OwnerDialog({ of, onClose }: Props) {
         </>
       }
     >
-      <div className="stack stack--fields">
+      <div className="stack">
         <p>{t.help}</p>
         {owner?.mine === false && (
           <Notice kind="warning" title={<WithName text={t.over} name={owner.name} />} />

@@ -40,7 +40,6 @@ export const teamTexts = {
   reasonHint: 'Quem aprovar lê o motivo.',
   reasonMissing: 'Escreva o motivo.',
   placesMissing: 'Escolha ao menos uma instituição.',
-  cancel: 'Cancelar',
   where: (role: string) => `${role}: onde`,
   inAll: 'Em todas',
   inSome: 'Em algumas',

@@ -1,0 +1,4 @@
+/** Texts of every dialog. */
+export const dialogTexts = {
+  cancel: 'Cancelar',
+} as const;
