@@ -66,7 +66,7 @@ function Audit() {
   const may = useMay();
   const { values, set } = useFilters(FILTERS);
   const query = queryFor(values);
-  const { list, steady } = useRows('GET /operations/audit', {
+  const { table } = useRows('GET /operations/audit', {
     name: ['audit'],
     query,
     idOf: ({ id }) => String(id),
@@ -77,11 +77,9 @@ function Audit() {
       <Head title={t.title} lead={t.lead} actions={<ExportButton list="audit" query={query} />} />
       <Filters values={values} set={set} />
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ subject }) => {
           const thing = thingOf(subject);
           return thing && may(thing.part) ? thing.href : undefined;

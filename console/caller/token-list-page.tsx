@@ -106,7 +106,7 @@ function Tokens() {
   const [said, setSaid] = useState('');
   const state = STATES.find((one) => one === values.situacao);
   const [round, setRound] = useState(0);
-  const { list, steady, total } = useRows('GET /operations/tokens', {
+  const { table, total } = useRows('GET /operations/tokens', {
     name: ['tokens'],
     query: { ...(state ? { state } : {}) },
     idOf: ({ id }) => String(id),
@@ -137,11 +137,9 @@ function Tokens() {
         />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columns}
-        idOf={({ id }) => String(id)}
         actsOf={(token) =>
           token.state === 'active' && (
             <Button

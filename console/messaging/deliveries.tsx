@@ -72,7 +72,7 @@ export function Deliveries({ endpointId }: { endpointId: number }) {
   const [said, setSaid] = useState<{ text: string; round: number }>({ text: '', round: 0 });
   const [choosing, setChoosing] = useState(false);
   const state = STATES.find((one) => one === values.avisos);
-  const { list, steady } = useRows('GET /operations/webhook-deliveries', {
+  const { table, list } = useRows('GET /operations/webhook-deliveries', {
     name: ['endpoints', 'deliveries'],
     query: { endpoint: endpointId, ...(state ? { state } : {}) },
     idOf: ({ id }) => String(id),
@@ -110,11 +110,9 @@ export function Deliveries({ endpointId }: { endpointId: number }) {
         />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.deliveriesCaption}
         columns={columns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ subscriptionId }) =>
           may('subscriptions.read') ? `/inscricoes/${subscriptionId}` : undefined
         }

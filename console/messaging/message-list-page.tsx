@@ -71,7 +71,7 @@ export default function MessageListPage() {
     ...(isNumber(values.inscricao) ? { subscriptionId: Number(values.inscricao) } : {}),
     ...(institution ? { institution } : {}),
   };
-  const { list, steady, total } = useRows('GET /operations/notifications', {
+  const { table, total } = useRows('GET /operations/notifications', {
     name: ['messages'],
     query,
     idOf: ({ id }) => String(id),
@@ -101,11 +101,9 @@ export default function MessageListPage() {
         <NumberFilter value={values.inscricao} onChange={(inscricao) => set({ inscricao })} />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ subscriptionId }) =>
           subscriptionId !== null && may('subscriptions.read') ? `/inscricoes/${subscriptionId}` : undefined
         }

@@ -82,7 +82,7 @@ export default function TeamPage() {
     ...(q ? { q } : {}),
   };
   const [round, setRound] = useState(0);
-  const { list, steady, total } = useRows('GET /operations/staff', {
+  const { table, total } = useRows('GET /operations/staff', {
     name: ['staff', 'list'],
     query,
     idOf: ({ staffId }) => String(staffId),
@@ -147,11 +147,9 @@ export default function TeamPage() {
         </div>
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columns}
-        idOf={({ staffId }) => String(staffId)}
         hrefOf={({ staffId }) => `/equipe/${staffId}`}
         detailOf={({ email }) => email}
         marksOf={({ state }) => ({ decided: state === 'disabled' ? t.states.disabled : undefined })}

@@ -6,6 +6,7 @@ import { useInstitution } from '../base/institution.ts';
 import { usePollMs } from '../base/live.ts';
 import { queryClient } from '../base/query.ts';
 import type { Screen } from '../base/screen.ts';
+import { tableTexts } from '../texts/table.ts';
 
 type Queues = Answer<'GET /operations/queues'>;
 /** A pending item, as a list of its queue shows it. */
@@ -32,6 +33,19 @@ export function useQueues() {
         background: client.getQueryData(queryKey) !== undefined,
       }),
     refetchInterval: every,
+  });
+}
+
+/** Options of a filter by queue, each with how much waits in it, if that is known. */
+export function useQueueOptions<Queue extends CountedQueue>(
+  queues: readonly Queue[],
+  labelOf: (queue: Queue) => string,
+) {
+  const counts = useQueues().data?.queues ?? [];
+  return queues.map((value) => {
+    const found = counts.find(({ queue }) => queue === value);
+    const count = found && isCounted(found) && tableTexts.total(found.count, found.capped);
+    return { value, label: labelOf(value), ...(count ? { count } : {}) };
   });
 }
 
