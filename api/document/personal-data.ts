@@ -1,12 +1,5 @@
 import sql from 'sql-template-tag';
-import {
-  type Mine,
-  ofPerson,
-  ofSubscription,
-  type PersonalTable,
-  SECRET,
-  technical,
-} from '../platform/personal-data.ts';
+import { type Mine, notCopied, ofPerson, ofSubscription, type PersonalTable, SECRET, technical } from '../platform/personal-data.ts';
 
 const ofDocument: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and required_document_id in (
@@ -112,9 +105,7 @@ export const personalData: readonly PersonalTable[] = [
     table: 'short_ticket',
     words: ['payload'],
     mine: ofPerson,
-    section: null,
-    columns: [],
-    left: { '*': SECRET },
+    ...notCopied(SECRET),
     erase: 'delete',
   },
 ];

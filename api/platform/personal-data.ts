@@ -48,3 +48,10 @@ export const SECRET = 'Segredo de acesso, guardado só como resumo criptográfic
 /** Columns that the system needs to work and that contain no data about a person. */
 export const technical = (...columns: readonly string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, 'Controle técnico do sistema.']));
+
+/** For a table of which the copy says only why it is omitted. */
+export const notCopied = (why: string): Pick<PersonalTable, 'section' | 'columns' | 'left'> => ({
+  section: null,
+  columns: [],
+  left: { '*': why },
+});

@@ -10,14 +10,7 @@ import { personalData as identity } from '../identity/personal-data.ts';
 import { personalData as messaging } from '../messaging/personal-data.ts';
 import { personalData as payment } from '../payment/personal-data.ts';
 import { personalData as person } from '../person/personal-data.ts';
-import {
-  INTERNAL,
-  type Mine,
-  ofPerson,
-  ofSubscription,
-  type PersonalTable,
-  technical,
-} from '../platform/personal-data.ts';
+import { INTERNAL, type Mine, notCopied, ofPerson, ofSubscription, type PersonalTable, technical } from '../platform/personal-data.ts';
 import { personalData as selection } from '../selection/personal-data.ts';
 import { personalData as staff } from '../staff/personal-data.ts';
 import { personalData as subscription } from '../subscription/personal-data.ts';
@@ -101,33 +94,25 @@ const own: readonly PersonalTable[] = [
     words: ['address', 'answer', 'progress'],
     mentions: ['answer', 'progress'],
     mine: ofPerson,
-    section: null,
-    columns: [],
-    left: { '*': 'Cópia técnica de respostas, apagada em um dia.' },
+    ...notCopied('Cópia técnica de respostas, apagada em um dia.'),
     erase: 'delete',
   },
   {
     table: 'erasure',
     mine: ofPerson,
-    section: null,
-    columns: [],
-    left: { '*': 'Prova de que os dados foram excluídos; só números e a data.' },
+    ...notCopied('Prova de que os dados foram excluídos; só números e a data.'),
     erase: { kept: 'Prova da exclusão, que a repete depois de um backup restaurado (LGPD art. 18 VI).' },
   },
   {
     table: 'audit_log',
     mine: nobodys,
-    section: null,
-    columns: [],
-    left: { '*': 'Registro de quem atende; diz números internos, nunca dados de uma pessoa.' },
+    ...notCopied('Registro de quem atende; diz números internos, nunca dados de uma pessoa.'),
     erase: { kept: 'Prova de quem tratou dados (LGPD art. 37).' },
   },
   {
     table: 'audit_archive',
     mine: nobodys,
-    section: null,
-    columns: [],
-    left: { '*': 'Arquivos lacrados do registro de quem atende, com os mesmos números internos.' },
+    ...notCopied('Arquivos lacrados do registro de quem atende, com os mesmos números internos.'),
     erase: { kept: 'Prova de quem tratou dados (LGPD art. 37).' },
   },
 ];

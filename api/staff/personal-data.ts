@@ -1,12 +1,5 @@
 import sql from 'sql-template-tag';
-import {
-  type Mine,
-  ofPerson,
-  ofSubscription,
-  type PersonalTable,
-  SECRET,
-  technical,
-} from '../platform/personal-data.ts';
+import { type Mine, notCopied, ofPerson, ofSubscription, type PersonalTable, SECRET, technical } from '../platform/personal-data.ts';
 
 /** Staff members aren't the candidates that data copies and erasure are about (spec 18). */
 const nobodys: Mine = () => sql`false`;
@@ -14,9 +7,7 @@ const nobodys: Mine = () => sql`false`;
 const ofTheTeam = (table: string): PersonalTable => ({
   table,
   mine: nobodys,
-  section: null,
-  columns: [],
-  left: { '*': 'De pessoas da equipe da instituição, não de candidatos.' },
+  ...notCopied('De pessoas da equipe da instituição, não de candidatos.'),
   erase: { kept: 'De pessoas da equipe da instituição, não de candidatos.' },
 });
 
@@ -55,8 +46,6 @@ export const personalData: readonly PersonalTable[] = [
   .concat({
     table: 'staff_opening',
     mine: ofPerson,
-    section: null,
-    columns: [],
-    left: { '*': 'Contagem técnica de uma hora; quem abriu a ficha fica no registro de quem atende.' },
+    ...notCopied('Contagem técnica de uma hora; quem abriu a ficha fica no registro de quem atende.'),
     erase: 'delete',
   });
