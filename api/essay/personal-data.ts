@@ -1,5 +1,12 @@
 import sql from 'sql-template-tag';
-import { type Mine, notCopied, ofPerson, ofSubscription, type PersonalTable, technical } from '../platform/personal-data.ts';
+import {
+  type Mine,
+  notCopied,
+  ofPerson,
+  ofSubscription,
+  type PersonalTable,
+  technical,
+} from '../platform/personal-data.ts';
 
 const ofEssay: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and essay_id in (

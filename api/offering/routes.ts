@@ -1,7 +1,7 @@
 import { dayInZone } from '@orbita/domain/foundation';
 import type { HostContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { checkInstitution } from '../subscription/own.ts';
 import { institutionFilter } from '../tenancy/institution-filter.ts';
@@ -48,8 +48,8 @@ export const routes = (platform: Platform): Route[] => [
       }),
     );
   }),
-  route('GET /candidate/offers/filters', async (ctx) =>
-    reply(200, await listFilters(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, await placeOf(ctx))),
+  ok('GET /candidate/offers/filters', async (ctx) =>
+    listFilters(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, await placeOf(ctx)),
   ),
   route('GET /candidate/offers/{offerId}/courses', async (ctx) => {
     const { offerId } = ctx.params;

@@ -1,5 +1,13 @@
 import sql from 'sql-template-tag';
-import { type Mine, notCopied, ofPerson, ofSubscription, type PersonalTable, SECRET, technical } from '../platform/personal-data.ts';
+import {
+  type Mine,
+  notCopied,
+  ofPerson,
+  ofSubscription,
+  type PersonalTable,
+  SECRET,
+  technical,
+} from '../platform/personal-data.ts';
 
 const ofPayment: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and payment_id in (

@@ -10,7 +10,15 @@ import { personalData as identity } from '../identity/personal-data.ts';
 import { personalData as messaging } from '../messaging/personal-data.ts';
 import { personalData as payment } from '../payment/personal-data.ts';
 import { personalData as person } from '../person/personal-data.ts';
-import { INTERNAL, type Mine, notCopied, ofPerson, ofSubscription, type PersonalTable, technical } from '../platform/personal-data.ts';
+import {
+  INTERNAL,
+  type Mine,
+  notCopied,
+  ofPerson,
+  ofSubscription,
+  type PersonalTable,
+  technical,
+} from '../platform/personal-data.ts';
 import { personalData as selection } from '../selection/personal-data.ts';
 import { personalData as staff } from '../staff/personal-data.ts';
 import { personalData as subscription } from '../subscription/personal-data.ts';

@@ -1,5 +1,13 @@
 import sql from 'sql-template-tag';
-import { type Mine, notCopied, ofPerson, ofSubscription, type PersonalTable, SECRET, technical } from '../platform/personal-data.ts';
+import {
+  type Mine,
+  notCopied,
+  ofPerson,
+  ofSubscription,
+  type PersonalTable,
+  SECRET,
+  technical,
+} from '../platform/personal-data.ts';
 
 /** Staff members aren't the candidates that data copies and erasure are about (spec 18). */
 const nobodys: Mine = () => sql`false`;

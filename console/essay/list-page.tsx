@@ -79,12 +79,7 @@ export default function ListPage() {
       <div role="status">{said && <Notice kind="warning" title={said} />}</div>
       {own.length > 1 && (
         <div className="filters">
-          <FilterPills
-            legend={t.queue}
-            options={options}
-            value={queue}
-            onChange={(fila) => set({ fila })}
-          />
+          <FilterPills legend={t.queue} options={options} value={queue} onChange={(fila) => set({ fila })} />
           <SavedFilters values={values} />
         </div>
       )}

@@ -4,7 +4,7 @@ import { payerLinkEnd } from '@orbita/domain/payment';
 import { pageAddress } from '../../messaging/address.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 import { ownPayment, paymentById } from '../store.ts';
 import { payerSlip, showPayerCharge } from './payer-charge.ts';
@@ -57,6 +57,6 @@ export const payerLinkRoutes: Route[] = [
     await endPayerLinks(platform.db.tenant(tenant.id), tenant.id, asked);
     return reply(204);
   }),
-  route('GET /candidate/payer-charge', async (ctx) => reply(200, await showPayerCharge(ctx))),
+  ok('GET /candidate/payer-charge', (ctx) => showPayerCharge(ctx)),
   route('GET /candidate/payer-charge/slip', async (ctx) => reply(200, { pdf: await payerSlip(ctx) })),
 ];

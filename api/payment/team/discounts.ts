@@ -15,7 +15,7 @@ import { notify } from '../../messaging/notify.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Ctx, Reply, ServiceContext } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { type Write, withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ActedBy, actedBy, behalfReason, writeAct } from '../../subscription/acts.ts';
@@ -207,9 +207,7 @@ async function withdraw(
 
 /** Discounts for a single person (spec 14.3, 25.6.2). */
 export const discountRoutes = (): Route[] => [
-  route('GET /operations/subscriptions/{id}/discounts', async (ctx) =>
-    reply(200, await show(ctx, ctx.params.id)),
-  ),
+  ok('GET /operations/subscriptions/{id}/discounts', (ctx) => show(ctx, ctx.params.id)),
   route('POST /operations/subscriptions/{id}/discount', (ctx) =>
     withKey(ctx, (write) => giveOrAsk(ctx, write)),
   ),

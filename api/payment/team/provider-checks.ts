@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import { deciderName } from '../../caller/operator.ts';
 import type { Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { maySee } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { trySteps } from '../../platform/provider-step.ts';
@@ -84,9 +84,7 @@ const TRIES: Readonly<Record<Provider, Try>> = {
 
 /** Tests of an institution's accounts at its providers (spec 14.8). */
 export const providerCheckRoutes = (platform: Platform): Route[] => [
-  route('GET /operations/provider-checks', async (ctx) =>
-    reply(200, await listAccounts(ctx, ctx.query.institution)),
-  ),
+  ok('GET /operations/provider-checks', (ctx) => listAccounts(ctx, ctx.query.institution)),
   route('POST /operations/provider-checks', async ({ tenant, service, body }) => {
     const { institution, provider } = body();
     if (!maySee(service, institution)) fail('INSTITUTION_UNKNOWN');

@@ -4,7 +4,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { deciderName, operatorOf } from '../../caller/operator.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import { type List, listPage } from '../../platform/lists/list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../../platform/lists/lists.ts';
@@ -141,12 +141,10 @@ async function checkLookUp(platform: Platform, tenant: Tenant, service: Service,
 
 /** Routes for exam scores, for the institution (spec 17.2). */
 export const examScoreRoutes = (platform: Platform): Route[] => [
-  route('GET /operations/exam-scores', async ({ tenant, service, query }) =>
-    reply(200, await listExamScores(platform, tenant, service, query)),
+  ok('GET /operations/exam-scores', ({ tenant, service, query }) =>
+    listExamScores(platform, tenant, service, query),
   ),
-  route('GET /operations/exam-scores/{id}', async (ctx) =>
-    reply(200, await showExamScore(ctx, ctx.params.id)),
-  ),
+  ok('GET /operations/exam-scores/{id}', (ctx) => showExamScore(ctx, ctx.params.id)),
   route('POST /operations/exam-scores/{id}/result', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = ctx.params;

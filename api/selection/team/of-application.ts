@@ -3,7 +3,7 @@ import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import type { ServiceContext } from '../../platform/http/context.ts';
 import { mayWithin } from '../../platform/http/may-within.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route } from '../../platform/http/route.ts';
 import { seenRow } from '../../subscription/seen-state.ts';
 import { lookUpsOf } from '../exam-score/store.ts';
 
@@ -48,6 +48,6 @@ async function examScoresOf({ platform, tenant, service }: Ctx, id: number): Pro
 
 /** Routes for the tests and exam scores of one application (spec 25.6.1). */
 export const ofApplicationRoutes: Route[] = [
-  route(TESTS, async (ctx) => reply(200, await testsOf(ctx, ctx.params.id))),
-  route(SCORES, async (ctx) => reply(200, await examScoresOf(ctx, ctx.params.id))),
+  ok(TESTS, (ctx) => testsOf(ctx, ctx.params.id)),
+  ok(SCORES, (ctx) => examScoresOf(ctx, ctx.params.id)),
 ];
