@@ -11,7 +11,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emitStepsChanged } from '../platform/events.ts';
 import type { Commands, Host, Reply } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
@@ -120,12 +120,7 @@ export async function requestInterview(
         revision = revision + 1, requested_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
       where tenant_id = ${tx.tenantId} and subscription_id = ${row.id} returning id, revision`);
     if (!written) throw new Error(`The interview of ${row.id} vanished under its lock`);
-    await emit(tx, platform, {
-      stream: 'business',
-      type: 'subscription.steps-changed',
-      subscriptionId: row.id,
-      data: {},
-    });
+    await emitStepsChanged(tx, platform, row.id);
     publishQueues(tx, { kind: 'interview', institutionId: row.institution_id });
     if (given.channel === 'email' && ways.coordination)
       await notifyCoordination(tx, platform, row, { ...written, periods, to: ways.coordination });

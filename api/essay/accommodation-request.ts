@@ -4,7 +4,7 @@ import { STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emitStepsChanged } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { changeSubscription } from '../subscription/change.ts';
@@ -74,10 +74,6 @@ const AHEAD: readonly Status[] = [STATUS.Subscribed, STATUS.Scheduled];
 export const mayAsk = ({ ingress_kind: kind, status }: Pick<SubscriptionRow, 'ingress_kind' | 'status'>) =>
   isEvaluated(kind) && kind !== 'exam-score' && AHEAD.includes(status);
 
-/** Makes the candidate's pages reload the steps. */
-const changed = (tx: Tx, platform: Platform, subscriptionId: number) =>
-  emit(tx, platform, { stream: 'business', type: 'subscription.steps-changed', subscriptionId, data: {} });
-
 /** Requests more time or another accommodation; an unanswered request is replaced, so that it can be reworded. */
 export async function askAccommodations(tx: Tx, platform: Platform, subscriptionId: number, asked: Asked) {
   const row = await lockSubscription(tx, subscriptionId);
@@ -97,7 +93,7 @@ export async function askAccommodations(tx: Tx, platform: Platform, subscription
     sql`accommodation_asked_at = coalesce(s.accommodation_asked_at, ${now}::timestamptz)`,
   );
   publishQueues(tx, { kind: 'application', institutionId: row.institution_id });
-  await changed(tx, platform, row.id);
+  await emitStepsChanged(tx, platform, row.id);
   return requestOf(tx, row);
 }
 
@@ -146,6 +142,6 @@ export async function refuseAccommodations(
   const refused = { state: 'refused', message: reason } as const;
   if (!(await answerRequest(tx, platform, row, refused, by)))
     fail('STATE_CONFLICT', { extra: { status: row.status } });
-  await changed(tx, platform, row.id);
+  await emitStepsChanged(tx, platform, row.id);
   return row.status;
 }

@@ -3,7 +3,7 @@ import { isoInZone } from '@orbita/domain/foundation';
 import { STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emitStepsChanged } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ApplicationDecider } from '../subscription/decision.ts';
@@ -106,11 +106,6 @@ export async function grantAccommodations(
     returning subscription_id`);
   const minutes = settingsReader(row.settings)('EssayTimeMinutes');
   await extendRunning(tx, platform, row.id, minutes, given.essayExtraMinutes);
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId: row.id,
-    data: {},
-  });
+  await emitStepsChanged(tx, platform, row.id);
   return row.status;
 }

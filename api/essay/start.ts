@@ -3,7 +3,7 @@ import { drawTheme, essayDeadline } from '@orbita/domain/essay';
 import { dayInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emitStepsChanged } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import {
@@ -83,12 +83,7 @@ export async function startEssay(tx: Tx, platform: Platform, subscriptionId: num
     publishQueues(tx, { kind: 'essay', institutionId: last.institution_id });
   }
   const id = await insert(tx, platform, state, last);
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId,
-    data: {},
-  });
+  await emitStepsChanged(tx, platform, subscriptionId);
   const essay = await essayById(tx, tx.tenantId, id);
   if (!essay) throw new Error(`Essay ${id} vanished`);
   return essay;

@@ -34,6 +34,10 @@ export async function emit(tx: Tx, platform: Platform, event: LiveEvent): Promis
   await platform.onLiveEvent(tx, platform, event);
 }
 
+/** Makes the candidate's pages reload the steps. */
+export const emitStepsChanged = (tx: Tx, platform: Platform, subscriptionId: number): Promise<void> =>
+  emit(tx, platform, { stream: 'business', type: 'subscription.steps-changed', subscriptionId, data: {} });
+
 const DAY_MS = 24 * 3600_000;
 /** Number of days that `recently` looks back. */
 const RECENT_DAYS = 31;

@@ -16,7 +16,7 @@ import {
 import sql from 'sql-template-tag';
 import { notifyInstitution } from '../messaging/webhooks/write.ts';
 import type { Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emit, emitStepsChanged } from '../platform/events.ts';
 import { actingStaffId } from '../platform/http/acting-staff.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -247,12 +247,7 @@ async function continueMoves(
     state = after;
   }
   state = await settleWaiting(tx, platform, state, moves);
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId: state.id,
-    data: {},
-  });
+  await emitStepsChanged(tx, platform, state.id);
   return state;
 }
 

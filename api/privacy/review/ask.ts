@@ -3,7 +3,7 @@ import { isReviewed, reviewUntil, STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { openReview } from '../../essay/regrade.ts';
 import { notify } from '../../messaging/notify.ts';
-import { emit } from '../../platform/events.ts';
+import { emitStepsChanged } from '../../platform/events.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
@@ -86,8 +86,7 @@ export async function askReview(
       from asked returning request_id as id`);
     if (!asked) throw new Error('The review was not stored');
     if (refusal.essay_id !== null) await openReview(tx, refusal.essay_id, now);
-    const event = { stream: 'business', type: 'subscription.steps-changed', subscriptionId: row.id } as const;
-    await emit(tx, platform, { ...event, data: {} });
+    await emitStepsChanged(tx, platform, row.id);
     notify(tx, platform, {
       template: 'N-31',
       personId: session.personId,

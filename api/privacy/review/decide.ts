@@ -6,7 +6,7 @@ import { type GivenMark, type Grader, marksOf } from '../../essay/marks.ts';
 import { regradeEssay } from '../../essay/regrade.ts';
 import { notify } from '../../messaging/notify.ts';
 import type { Tx } from '../../platform/database/types.ts';
-import { emit } from '../../platform/events.ts';
+import { emitStepsChanged } from '../../platform/events.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
@@ -84,8 +84,7 @@ async function carryOut(
     const moved = await moveSubscription(tx, platform, { subscriptionId, event, actor: 'operations', facts });
     return moved.to;
   }
-  const event = { stream: 'business', type: 'subscription.steps-changed', subscriptionId } as const;
-  await emit(tx, platform, { ...event, data: {} });
+  await emitStepsChanged(tx, platform, subscriptionId);
   return status;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@orbita/domain/selection';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../../platform/database/types.ts';
-import { emit } from '../../platform/events.ts';
+import { emitStepsChanged } from '../../platform/events.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isIntakeActive, type SubscriptionState } from '../../subscription/facts.ts';
@@ -79,12 +79,7 @@ async function begin(tx: Tx, platform: Platform, id: number, asked: AskedScore):
     returning id, subscription_id, reference, registration, year`);
   if (!row) throw new Error('A look-up was not written');
   await emitExamState(tx, platform, id, 'analysing');
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId: id,
-    data: {},
-  });
+  await emitStepsChanged(tx, platform, id);
   return { ...row, cpf };
 }
 
