@@ -146,59 +146,6 @@ export const personalTables: readonly PersonalTable[] = [
   ...person,
 ];
 
-/** Whether a column has no meaning in itself: the tenant and internal ids. */
-export const isInternal = (column: string): boolean => /^(tenant_id|id|\w+_id)$/.test(column);
-
-/** Tables of the schema without data about candidates. */
-export const IMPERSONAL: readonly string[] = [
-  'reconciliation',
-  'slip_return',
-  'slip_sequence',
-  'tenant',
-  'state',
-  'city',
-  'gender',
-  'job_run',
-  'schema_migration',
-  'service_token',
-  'institution',
-  'webhook_endpoint',
-  // Names who sent it, but nobody who received it.
-  'reminder_batch',
-  'tenant_host',
-  'console',
-  'console_host',
-  'parameter',
-  'support_contact',
-  'brand_asset',
-  'course',
-  'pole',
-  'intake',
-  'ingress_mode',
-  'contract_template',
-  'contract_text',
-  'document_set',
-  'document_rule',
-  'questionnaire_template',
-  'offer',
-  'offer_course',
-  'offer_course_pole',
-  'essay_theme',
-  'offer_essay_theme',
-  'discipline',
-  'elective_rule',
-  'academic_class',
-  'academic_catalogue',
-  'notice_secret',
-  'schedule_slot',
-  'deadline_extension',
-  'price_list',
-  'price',
-  'catalogue_version',
-  'provider_check',
-  'catalogue_change',
-];
-
 /** Reasons why columns are left out of the copy, shown to the person who reads it. */
 export const leftOutOf = ({ table, left }: PersonalTable) =>
   Object.entries({ ...left, ...(left['*'] ? {} : { '*': INTERNAL }) }).map(([column, why]) => ({
