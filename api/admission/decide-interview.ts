@@ -35,7 +35,7 @@ export type InterviewDecision = Seen & {
 
 /** Finds an interview; 404 when the caller may not see it, checked before the body is validated (spec 2.3). */
 async function find(tx: Tx, judge: Judge, id: number): Promise<InterviewRow> {
-  const row = await interviewById(tx, tx.tenantId, id);
+  const row = await interviewById(tx, id);
   if (!row || judge.institutions?.includes(row.institution_code) === false || !isHers(judge.decider, row))
     fail('NOT_FOUND');
   return row;

@@ -62,7 +62,7 @@ const present = (row: SubscriptionRow, interview: InterviewRow | undefined, { ch
 /** The interview of the caller's own application; 404 if the offer has none and none was ever opened. */
 async function own(ctx: Asking, subscriptionId: number) {
   const row = await ownSubscription(ctx, subscriptionId);
-  const interview = await interviewOf(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, row.id);
+  const interview = await interviewOf(ctx.platform.db.tenant(ctx.tenant.id), row.id);
   if (!interview && !row.interview) fail('NOT_FOUND');
   return { row, interview, ways: await waysOf(ctx, row) };
 }
@@ -124,6 +124,6 @@ export async function requestInterview(
     publishQueues(tx, { kind: 'interview', institutionId: row.institution_id });
     if (given.channel === 'email' && ways.coordination)
       await notifyCoordination(tx, platform, row, { ...written, periods, to: ways.coordination });
-    return reply(200, present(row, await interviewOf(tx, tx.tenantId, row.id), ways));
+    return reply(200, present(row, await interviewOf(tx, row.id), ways));
   });
 }

@@ -29,8 +29,8 @@ async function showVersion(
   version: number,
 ) {
   const on = platform.db.tenant(id);
-  const found = await findVersion(on, id, timeZone, version);
-  const changes = await changesOf(on, id, version, MOST_SHOWN);
+  const found = await findVersion(on, timeZone, version);
+  const changes = await changesOf(on, version, MOST_SHOWN);
   const shown = changes.map(({ before, after, ...change }) => ({
     ...change,
     details: detailsOf({ ...change, before, after }),
@@ -79,7 +79,7 @@ export const routes = (platform: Platform): Route[] => [
     if (!Number.isSafeInteger(before) || before > LATEST)
       invalid([{ field: 'cursor', message: 'Must be a nextCursor of this list' }]);
     const on = platform.db.tenant(ctx.tenant.id);
-    return reply(200, await listVersions(on, ctx.tenant.id, ctx.tenant.timeZone, before, PAGE));
+    return reply(200, await listVersions(on, ctx.tenant.timeZone, before, PAGE));
   }),
   route('GET /operations/catalogue/versions/{version}', async (ctx) => {
     requireAllInstitutions(ctx);

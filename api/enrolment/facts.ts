@@ -81,9 +81,9 @@ export function factsOf(row: EnrolmentRow, now: Date): FoundEnrolment {
  */
 export async function enrolmentFacts(
   on: Runner,
-  { tenantId, subscriptionId, now }: { tenantId: number; subscriptionId: number; now: Date },
+  { subscriptionId, now }: { subscriptionId: number; now: Date },
 ): Promise<FoundEnrolment> {
-  const row = await findEnrolment(on, tenantId, subscriptionId);
+  const row = await findEnrolment(on, subscriptionId);
   if (!row) throw new Error(`No subscription ${subscriptionId}`);
   return factsOf(row, now);
 }

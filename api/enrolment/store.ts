@@ -93,11 +93,7 @@ export function schoolingOf({
 }
 
 /** The enrolment data of a subscription, in one statement; undefined when there is no such subscription. */
-export const findEnrolment = (
-  on: Runner,
-  tenantId: number,
-  subscriptionId: number,
-): Promise<EnrolmentRow | undefined> =>
+export const findEnrolment = (on: Runner, subscriptionId: number): Promise<EnrolmentRow | undefined> =>
   on.one<EnrolmentRow>(sql`
     select s.id as subscription_id, s.application_type, s.schooling_level, t.time_zone, i.class_start_date,
       im.use_disciplines and exists(select from discipline d where d.tenant_id = s.tenant_id
@@ -140,7 +136,7 @@ export const findEnrolment = (
     join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
     join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
     join tenant t on t.id = s.tenant_id
-    where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
+    where s.tenant_id = ${on.tenantId} and s.id = ${subscriptionId}`);
 
 /**
  * Locks the subscription and returns whether its contract was accepted, after which the data it names must not change. Undefined

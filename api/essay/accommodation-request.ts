@@ -43,17 +43,17 @@ type Row = {
   decided_at: Date | null;
 };
 
-const latest = (on: Runner, tenantId: number, subscriptionId: number): Promise<Row | undefined> =>
+const latest = (on: Runner, subscriptionId: number): Promise<Row | undefined> =>
   on.one<Row>(sql`
     select id, state, kinds, notes, report_later, asked_at, answer, decided_at from accommodation_request
-    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} order by id desc limit 1`);
+    where tenant_id = ${on.tenantId} and subscription_id = ${subscriptionId} order by id desc limit 1`);
 
 /** The latest request of an application with its answer; sensitive (spec 18), only for its author and for those who decide. */
 export async function requestOf(
   on: Runner,
-  { tenant_id: tenantId, id, time_zone: zone }: Pick<SubscriptionRow, 'tenant_id' | 'id' | 'time_zone'>,
+  { id, time_zone: zone }: Pick<SubscriptionRow, 'id' | 'time_zone'>,
 ) {
-  const row = await latest(on, tenantId, id);
+  const row = await latest(on, id);
   return row
     ? {
         state: row.state,
@@ -110,7 +110,7 @@ export async function answerRequest(
   { state, message }: Answer,
   by: ApplicationDecider & { keptAs: string },
 ): Promise<boolean> {
-  const open = await latest(tx, tx.tenantId, row.id);
+  const open = await latest(tx, row.id);
   if (open?.state !== 'asked') return false;
   await checkApplication(tx, platform, row, by);
   const now = platform.clock.now();

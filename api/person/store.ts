@@ -51,12 +51,7 @@ const documentOfPerson = (type: 'rne' | 'passport') => sql`(
  * A person with address and the account of the session; undefined once anonymised. The contacts are those to which codes are
  * sent: contacts set by the team stay hidden until they take effect.
  */
-export const findPerson = (
-  on: Runner,
-  tenantId: number,
-  personId: number,
-  accountId: number,
-): Promise<PersonRow | undefined> =>
+export const findPerson = (on: Runner, personId: number, accountId: number): Promise<PersonRow | undefined> =>
   on.one<PersonRow>(sql`
     select p.*, ${shownContact('email')} as email, ${shownContact('cellPhone')} as cell_phone, u.id as account_id, u.document_type, u.document,
       ${documentOfPerson('rne')} as rne, ${documentOfPerson('passport')} as passport, a.id as address_id, a.street, a.number,
@@ -67,7 +62,7 @@ export const findPerson = (
     left join person_address a on a.tenant_id = p.tenant_id and a.person_id = p.id
     left join city c on c.id = a.city_id
     left join state s on s.id = c.state_id
-    where p.tenant_id = ${tenantId} and p.id = ${personId} and p.anonymised_at is null`);
+    where p.tenant_id = ${on.tenantId} and p.id = ${personId} and p.anonymised_at is null`);
 
 export type PersonChange = {
   name: string;

@@ -59,13 +59,12 @@ const SETTLED_MS = 60_000;
  */
 export async function newestEvent(
   on: Runner,
-  tenantId: number,
   subscriptionId: number,
   now: Date,
 ): Promise<{ lastEventId: string | null; settled: boolean }> {
   const row = await on.one<{ public_id: string; occurred_at: Date }>(sql`
     select public_id, occurred_at from outbox_event
-    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and ${recently(sql`occurred_at`, now)}
+    where tenant_id = ${on.tenantId} and subscription_id = ${subscriptionId} and ${recently(sql`occurred_at`, now)}
     order by id desc limit 1`);
   if (!row) return { lastEventId: null, settled: true };
   return { lastEventId: row.public_id, settled: now.getTime() - row.occurred_at.getTime() >= SETTLED_MS };

@@ -55,7 +55,7 @@ export async function writeAct(
 export type ActRow = { act: ActOnBehalf; subject: string | null; at: Date };
 
 /** What the institution did in the candidate's place without a move, oldest first. */
-export const actsOf = (on: Runner, tenantId: number, id: number) =>
+export const actsOf = (on: Runner, id: number) =>
   on.many<ActRow>(sql`
     select act, subject, at from act_on_behalf
-    where tenant_id = ${tenantId} and subscription_id = ${id} order by id`);
+    where tenant_id = ${on.tenantId} and subscription_id = ${id} order by id`);

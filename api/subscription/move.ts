@@ -71,7 +71,7 @@ const GIVES_NO_DAYS: readonly SubscriptionEvent[] = ['blocked', 'disqualified', 
 export async function lockSubscription(tx: Tx, id: number): Promise<SubscriptionState> {
   // Both statements are sent together; the second still sees everything committed before the first got its lock.
   tx.alongside(lockRow(tx.tenantId, id));
-  const state = await stateOf(tx, tx.tenantId, id);
+  const state = await stateOf(tx, id);
   if (!state) fail('NOT_FOUND');
   return state;
 }
@@ -79,7 +79,7 @@ export async function lockSubscription(tx: Tx, id: number): Promise<Subscription
 const reasonOf = ({ reason }: Turn) => reason?.trim() || null;
 
 async function stateAfter(tx: Tx, { id }: Pick<SubscriptionState, 'id'>): Promise<SubscriptionState> {
-  const state = await stateOf(tx, tx.tenantId, id);
+  const state = await stateOf(tx, id);
   if (!state) throw new Error(`Subscription ${id} vanished under its lock`);
   return state;
 }

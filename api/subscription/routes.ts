@@ -41,7 +41,7 @@ export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/status/{id}', async (ctx) => {
     const now = platform.clock.now();
     // Read before the state, so that an event in between appears as one still to come.
-    const news = await newestEvent(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, ctx.params.id, now);
+    const news = await newestEvent(platform.db.tenant(ctx.tenant.id), ctx.params.id, now);
     return reply(200, { ...compactStatus(await shownState(ctx, ctx.params.id), now), ...news });
   }),
   ok('GET /candidate/subscriptions/{id}/status', async (ctx) =>

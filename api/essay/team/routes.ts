@@ -17,7 +17,7 @@ import { similarEssays } from './similar.ts';
 
 /** Responds with 404 for an essay that the caller may not see, before the body is validated (spec 2.3). */
 export async function checkEssay(platform: Platform, tenant: Tenant, service: Service, id: number) {
-  const essay = await essayById(platform.db.tenant(tenant.id), tenant.id, id);
+  const essay = await essayById(platform.db.tenant(tenant.id), id);
   if (!essay || !maySee(service, essay.institution_code)) fail('NOT_FOUND');
   return essay;
 }

@@ -21,7 +21,7 @@ import { type Revoker, revokeAccessKey, revokeAccessKeys } from '../access-keys/
 const seen = (
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   id: number,
-) => seenState(platform.db.tenant(tenant.id), { tenantId: tenant.id, service }, id);
+) => seenState(platform.db.tenant(tenant.id), service, id);
 
 type Wanted = {
   purpose: KeyPurpose;

@@ -53,7 +53,7 @@ export const paymentRoutes = (platform: Platform): Route[] => [
   route('POST /operations/subscriptions/{id}/manual-payments', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = ctx.params;
-      const found = await subscriptionById(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
+      const found = await subscriptionById(platform.db.tenant(ctx.tenant.id), id);
       if (!found || !maySee(ctx.service, found.institution_code)) fail('NOT_FOUND');
       const { purpose, amount, reason, version } = ctx.body();
       const wanted = { purpose, amountCents: toCents(amount), reason };
@@ -73,11 +73,11 @@ export const paymentRoutes = (platform: Platform): Route[] => [
   }),
   route('GET /operations/subscriptions/{id}/recurrence', async ({ tenant, service, params }) => {
     const on = platform.db.tenant(tenant.id);
-    const found = await subscriptionById(on, tenant.id, params.id);
+    const found = await subscriptionById(on, params.id);
     if (!found || !maySee(service, found.institution_code)) fail('NOT_FOUND');
-    const row = await lastRecurrence(on, tenant.id, params.id);
+    const row = await lastRecurrence(on, params.id);
     if (!row) fail('NOT_FOUND');
-    const cycles = await cyclesOf(on, tenant.id, row.id);
+    const cycles = await cyclesOf(on, row.id);
     return reply(200, presentRecurrenceRecord(row, cycles, tenant.timeZone));
   }),
   route('POST /operations/manual-payments/{id}/decision', (ctx) =>

@@ -99,7 +99,7 @@ export const providerCheckRoutes = (platform: Platform): Route[] => [
     const account = accountsOf(found.payment).find((one) => one.provider === (provider ?? 'pix'));
     const by = deciderName(service);
     const failed = check.steps.find(({ ok }) => !ok)?.words;
-    if (account) await keepCheck(on, tenant.id, { institutionId: found.id, ...account, at, by }, failed);
+    if (account) await keepCheck(on, { institutionId: found.id, ...account, at, by }, failed);
     platform.log.info({ institution, profile: check.profile, steps: check.steps }, 'provider tried');
     return reply(200, { institution, ...check });
   }),

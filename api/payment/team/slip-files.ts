@@ -82,7 +82,7 @@ async function wanted(
   code: string,
 ): Promise<FilingInstitution> {
   if (!maySee(service, code)) fail('INSTITUTION_UNKNOWN');
-  const found = await filingInstitution(platform.db.tenant(tenant.id), tenant.id, code);
+  const found = await filingInstitution(platform.db.tenant(tenant.id), code);
   if (found === 'unknown') fail('INSTITUTION_UNKNOWN');
   if (found === 'not-by-file') fail('SLIPS_NOT_BY_FILE');
   return found;

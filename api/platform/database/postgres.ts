@@ -28,7 +28,7 @@ import {
   PLANNER,
   parameter,
   type Row,
-  type Runner,
+  type Statements,
   sqlState,
   type Tx,
 } from './types.ts';
@@ -277,7 +277,7 @@ export function openPostgres(options: {
     }
   };
 
-  const runner = (before: readonly NamedStatement[], tenantId = ''): Runner => {
+  const runner = (before: readonly NamedStatement[], tenantId = ''): Statements => {
     const many = async <T>(query: Sql): Promise<T[]> => {
       if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
       const { client, release } = await borrow(Number(tenantId) || NOBODYS);
@@ -396,7 +396,7 @@ export function openPostgres(options: {
   return {
     kind: 'postgres',
     url: options.url,
-    tenant: (tenantId) => scoped('app.tenant_id', String(tenantId)),
+    tenant: (tenantId) => ({ tenantId, ...scoped('app.tenant_id', String(tenantId)) }),
     lookup: (key: Lookup) => scoped(key.setting, key.value),
     global: plain,
     async write(tenantId, work) {

@@ -41,8 +41,8 @@ export async function showReview(
   const { platform, tenant } = ctx;
   const row = await ownSubscription(ctx, ctx.params.id);
   const on = platform.db.tenant(tenant.id);
-  const refusal = await refusalOf(on, tenant.id, row.id);
-  const last = await reviewOf(on, tenant.id, row.id);
+  const refusal = await refusalOf(on, row.id);
+  const last = await reviewOf(on, row.id);
   const asked = last && refusal && last.history_id === refusal.id ? last : undefined;
   const until = untilOf(row, refusal);
   return reply(200, {
@@ -67,10 +67,10 @@ export async function askReview(
   return ctx.once(async (tx) => {
     const row = await lockSubscription(tx, own.id);
     const now = platform.clock.now();
-    const refusal = await refusalOf(tx, tenant.id, row.id);
+    const refusal = await refusalOf(tx, row.id);
     const until = untilOf(row, refusal);
     if (!refusal || !until || now > until) fail('REVIEW_CLOSED', { extra: { status: row.status } });
-    const last = await reviewOf(tx, tenant.id, row.id);
+    const last = await reviewOf(tx, row.id);
     if (last?.history_id === refusal.id) fail('REVIEW_ASKED', { extra: { status: row.status } });
     const asked = await tx.one<{ id: number }>(sql`
       with asked as (

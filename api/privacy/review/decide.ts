@@ -60,7 +60,7 @@ async function judgeEssay(
  * marks.
  */
 async function refuseSame(tx: Tx, row: ReviewRow, by: Grader): Promise<void> {
-  const marks = row.essay_id === null ? [] : await marksOf(tx, tx.tenantId, row.essay_id);
+  const marks = row.essay_id === null ? [] : await marksOf(tx, row.essay_id);
   refuseOwnMark(marks, by.staffId);
   // Two team members are told apart by their ids; a token may be anybody with that name.
   const labels = marks
@@ -129,7 +129,7 @@ export async function reviewEssay(
   given: GivenMark & { feedback: string },
   by: Grader,
 ): Promise<Status> {
-  const row = await reviewOf(tx, tx.tenantId, essay.subscriptionId);
+  const row = await reviewOf(tx, essay.subscriptionId);
   if (row?.essay_id !== essay.id || !isOpen(row)) fail('STATE_CONFLICT', { extra: { status: essay.status } });
   await refuseSame(tx, row, by);
   const judged = await judgeEssay(tx, platform, essay.id, given, by);
@@ -158,7 +158,7 @@ export async function reviewDecision(ctx: ReviewCtx, write: Write): Promise<Repl
   const by = { name: operatorOf(service), staffId: service.staff?.id ?? null };
   return write(async (tx) => {
     const { status } = await lockSubscription(tx, subscriptionId);
-    const row = await reviewOf(tx, tenant.id, subscriptionId);
+    const row = await reviewOf(tx, subscriptionId);
     if (row?.id !== params.id || !isOpen(row)) fail('STATE_CONFLICT', { extra: { status } });
     checkBody(row, said);
     await refuseSame(tx, row, by);

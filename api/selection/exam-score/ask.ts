@@ -55,13 +55,13 @@ function refusalOf(
 
 /** Why no look-up can begin now, whatever number is given; undefined if one can. */
 export const lookUpRefusal = async (on: Runner, state: SubscriptionState, now: Date) =>
-  refusalOf(state, await lookUpsOf(on, state.tenant_id, state.id), now);
+  refusalOf(state, await lookUpsOf(on, state.id), now);
 
 /** Records the start of a look-up in the database before the external service is called. */
 async function begin(tx: Tx, platform: Platform, id: number, asked: AskedScore): Promise<RunningLookUp> {
   const state = await lockSubscription(tx, id);
   const now = platform.clock.now();
-  const earlier = await lookUpsOf(tx, tx.tenantId, id);
+  const earlier = await lookUpsOf(tx, id);
   const refused = refusalOf(state, earlier, now);
   if (refused === 'TRANSITION_NOT_ALLOWED') fail(refused, { extra: { status: state.status } });
   const { person_cpf: cpf } = state;

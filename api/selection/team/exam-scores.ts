@@ -108,7 +108,7 @@ async function showExamScore({ platform, tenant, service }: PageContext, id: num
     left join required_document b on b.tenant_id = x.tenant_id and b.subscription_id = x.subscription_id
       and b.stage = 'selection' and b.code = ${BULLETIN.code}
     where x.tenant_id = ${tenant.id} and x.id = ${id} ${ownedBy(tenant.id, service, {}, sql`x.institution_id`)}`);
-  const state = row && (await stateOf(on, tenant.id, row.subscription_id));
+  const state = row && (await stateOf(on, row.subscription_id));
   if (!row || !state) fail('NOT_FOUND');
   const none = { languages: 0, humanities: 0, sciences: 0, mathematics: 0, essay: 0 };
   const { minimumAverage, minimumEssay, yearAccepted } = examOf(state, row.year, none, now);
@@ -134,8 +134,8 @@ type PageContext = { platform: Platform; tenant: Tenant; service: Service };
 /** Responds with 404 for a record that the token may not see, before the body is validated (spec 2.3). */
 async function checkLookUp(platform: Platform, tenant: Tenant, service: Service, id: number): Promise<void> {
   const on = platform.db.tenant(tenant.id);
-  const row = await lookUpById(on, tenant.id, id);
-  const owner = row && (await subscriptionById(on, tenant.id, row.subscription_id));
+  const row = await lookUpById(on, id);
+  const owner = row && (await subscriptionById(on, row.subscription_id));
   if (!owner || !maySee(service, owner.institution_code)) fail('NOT_FOUND');
 }
 

@@ -20,7 +20,7 @@ type Booking = Pick<Answer<typeof TESTS>[number], 'place' | 'pole' | 'state'> & 
 /** Tests that were booked for an application, newest first; 404 outside the caller's institutions. */
 async function testsOf({ platform, tenant, service }: Ctx, id: number): Promise<Answer<typeof TESTS>> {
   const on = platform.db.tenant(tenant.id);
-  const { time_zone: zone } = await seenRow(on, { tenant, service }, id);
+  const { time_zone: zone } = await seenRow(on, service, id);
   const scores = mayWithin(service, TESTS);
   const rows = await on.many<Booking>(sql`
     select x.at, x.place, p.description as pole, b.state, b.score::float8 as score, b.essay_score::float8 as essay_score
@@ -39,8 +39,8 @@ async function testsOf({ platform, tenant, service }: Ctx, id: number): Promise<
 /** Look-ups of the exam score of an application, newest first; 404 outside the caller's institutions. */
 async function examScoresOf({ platform, tenant, service }: Ctx, id: number): Promise<Answer<typeof SCORES>> {
   const on = platform.db.tenant(tenant.id);
-  await seenRow(on, { tenant, service }, id);
-  const rows = await lookUpsOf(on, tenant.id, id);
+  await seenRow(on, service, id);
+  const rows = await lookUpsOf(on, id);
   return rows.toReversed().map(({ id: lookUp, registration, year, state, scores, average }) => ({
     ...{ id: lookUp, registration, year, state, scores, average },
   }));

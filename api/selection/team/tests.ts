@@ -171,7 +171,7 @@ async function markPresence(
 
 /** Responds with 404 for a record that the token may not see, before the body is validated (spec 2.3). */
 const checkSlot = async (platform: Platform, tenant: Tenant, service: Service, id: number): Promise<void> => {
-  const slot = await slotById(platform.db.tenant(tenant.id), tenant.id, id);
+  const slot = await slotById(platform.db.tenant(tenant.id), id);
   if (!slot || !maySee(service, slot.institution_code)) fail('NOT_FOUND');
 };
 

@@ -29,7 +29,7 @@ async function visible(
   service: Service,
   id: number,
 ): Promise<SubscriptionRow> {
-  const row = await subscriptionById(platform.db.tenant(tenant.id), tenant.id, id);
+  const row = await subscriptionById(platform.db.tenant(tenant.id), id);
   if (!row || !maySee(service, row.institution_code)) fail('NOT_FOUND');
   return row;
 }

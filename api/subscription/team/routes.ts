@@ -25,7 +25,7 @@ export const teamRoutes = (platform: Platform): Route[] => [
   route('POST /operations/subscriptions/search', async ({ tenant, service, body }) => {
     const { documentType, document, name, email, cellPhone, ...query } = body();
     const said = { documentType, document, name, email, cellPhone };
-    const people = await findPeople(platform.db.tenant(tenant.id), tenant.id, said);
+    const people = await findPeople(platform.db.tenant(tenant.id), said);
     return reply(200, await listSubscriptions(platform, tenant, service, { ...query, people }));
   }),
   ok('POST /operations/search', (ctx) => search(ctx, ctx.body().q)),

@@ -85,7 +85,7 @@ export const leavingRoutes = (platform: Platform): Route[] => [
   route('POST /operations/subscriptions/{id}/events', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = ctx.params;
-      const row = await subscriptionById(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
+      const row = await subscriptionById(platform.db.tenant(ctx.tenant.id), id);
       if (!row || !maySee(ctx.service, row.institution_code)) fail('NOT_FOUND');
       const { event, reason, version } = ctx.body();
       return write(async (tx) => {
