@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../base/api.ts';
-import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { ItemPage } from '../base/awaited-item.tsx';
 import { At, Fact } from '../base/facts.tsx';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
@@ -42,17 +42,10 @@ export default function RequestPage() {
   useTeamEvent('approval.changed', (changed) => {
     if (changed.id === id) void refetch();
   });
-  if (data && !isMissing(id, error))
-    return <Request approval={data} key={id} onChanged={() => void refetch()} />;
   return (
-    <AwaitedItem
-      id={id}
-      title={title}
-      error={error}
-      onRetry={() => void refetch()}
-      texts={t}
-      list="/aprovacoes"
-    />
+    <ItemPage id={id} title={title} of={{ data, error, refetch }} texts={t} list="/aprovacoes">
+      {(found) => <Request approval={found} key={id} onChanged={() => void refetch()} />}
+    </ItemPage>
   );
 }
 
