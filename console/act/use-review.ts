@@ -2,7 +2,7 @@ import { serverNow } from '@orbita/client/server-clock.ts';
 import type { Kind, QueueName } from '@orbita/domain/work';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { call, textOf } from '../base/api.ts';
+import { textOf } from '../base/api.ts';
 import { useGo, useInstitution } from '../base/institution.ts';
 import { untilAnswered } from '../base/line.ts';
 import { knownMe } from '../base/me.ts';
@@ -12,7 +12,7 @@ import { useReviewClaim } from '../work/claim.ts';
 import { type Conflict, conflictOf } from '../work/conflict.ts';
 import { useTakenSaid } from '../work/hindered.tsx';
 import { useNextAfter } from '../work/next-after.ts';
-import { forgetQueues } from '../work/queues.ts';
+import { forgetQueues, queueQuery } from '../work/queues.ts';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import { sendIdempotently } from './idempotent-act.ts';
 
@@ -44,16 +44,7 @@ export function useReview({ kind, queue, id, name, list, path, key, ...shown }: 
   const { claim, takeIt, decided } = useReviewClaim({ kind, id, ...shown });
   useTakenSaid(claim);
   useItemPainted(id);
-  const total = useQuery({
-    queryKey: ['queues', 'items', queue, institution ?? ''],
-    queryFn: () =>
-      call('GET /operations/queues/{queue}', {
-        params: { queue },
-        query: { institution, pageSize: 25 },
-        background: true,
-      }),
-    enabled: shown.holds,
-  }).data;
+  const total = useQuery({ ...queueQuery(queue, institution), enabled: shown.holds }).data;
   const forget = useCallback(() => {
     queryClient.removeQueries({ queryKey: [key, 'pages'], type: 'inactive' });
     void queryClient.invalidateQueries({ queryKey: [key] });

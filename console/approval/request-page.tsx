@@ -5,7 +5,7 @@ import { Notice } from '@orbita/ui/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { call } from '../base/api.ts';
+import { reading } from '../base/api.ts';
 import { ItemPage } from '../base/awaited-item.tsx';
 import { At, Fact } from '../base/facts.tsx';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
@@ -30,12 +30,7 @@ export default function RequestPage() {
   useScreenTitle(title);
   const { data, error, refetch } = useQuery({
     queryKey: ['approval', 'one', id],
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/approvals/{id}', {
-        params: { id },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/approvals/{id}', { params: { id } }),
     enabled: known,
     refetchInterval: usePollMs(OPEN_ITEM_MS),
   });

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
-import { call } from '../base/api.ts';
+import { reading } from '../base/api.ts';
 import { ItemPage } from '../base/awaited-item.tsx';
 import { At, Fact } from '../base/facts.tsx';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
@@ -37,12 +37,7 @@ export default function CancellationPage() {
   useScreenTitle(title);
   const { data, error, refetch } = useQuery({
     queryKey: ['cancellation', 'one', id],
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/cancellations/{id}', {
-        params: { id },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/cancellations/{id}', { params: { id } }),
     enabled: Number.isSafeInteger(id),
     refetchInterval: usePollMs(OPEN_ITEM_MS),
   });

@@ -1,7 +1,7 @@
 import { type CountedQueue, QUEUES, type QueueName } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../base/api.ts';
+import { reading } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { usePollMs } from '../base/live.ts';
 import { queryClient } from '../base/query.ts';
@@ -26,12 +26,7 @@ export function useQueues() {
   const every = usePollMs(POLL_MS);
   return useQuery({
     queryKey: ['queues', institution ?? ''],
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/queues', {
-        query: { institution },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/queues', { query: { institution } }),
     refetchInterval: every,
   });
 }
@@ -48,6 +43,17 @@ export function useQueueOptions<Queue extends CountedQueue>(
     return { value, label: labelOf(value), ...(count ? { count } : {}) };
   });
 }
+
+/** The first items of a queue, for the bar of a review. */
+export const queueQuery = (queue: QueueName, institution: string | undefined) => ({
+  queryKey: ['queues', 'items', queue, institution ?? ''] as const,
+  queryFn: () =>
+    call('GET /operations/queues/{queue}', {
+      params: { queue },
+      query: { institution, pageSize: 25 },
+      background: true,
+    }),
+});
 
 /** Invalidates everything read about queues: something was decided, given back or skipped. */
 export const forgetQueues = (): void => {
