@@ -3,9 +3,8 @@ import sql from 'sql-template-tag';
 import { shownContact } from '../identity/held-contact.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
-export type PersonRow = {
-  id: number;
-  uuid: string;
+/** What people enter about themselves, with the account of one document. */
+export type PersonalRow<Type, Text> = {
   name: string;
   social_name: string | null;
   birth_date: string | null;
@@ -18,17 +17,22 @@ export type PersonRow = {
   mother_name: string | null;
   issuing_country: string | null;
   email: string | null;
-  email_confirmed_at: Date | null;
   cell_phone: string | null;
-  cell_phone_confirmed_at: Date | null;
   phone: string | null;
-  identity_locked_at: Date | null;
-  account_id: number;
-  document_type: DocumentType;
-  document: string;
+  document_type: Type;
+  document: Text;
   /** Numbers from all accounts of the person, one per document type. */
   rne: string | null;
   passport: string | null;
+};
+
+export type PersonRow = PersonalRow<DocumentType, string> & {
+  id: number;
+  uuid: string;
+  email_confirmed_at: Date | null;
+  cell_phone_confirmed_at: Date | null;
+  identity_locked_at: Date | null;
+  account_id: number;
   address_id: number | null;
   street: string;
   number: string;
