@@ -1,7 +1,7 @@
 import { ApiError } from '@orbita/client/errors.ts';
 import { ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import type { ReactNode } from 'react';
 import { Content, Head } from '../ui/page.tsx';
 import { Failed } from './states.tsx';
@@ -38,9 +38,7 @@ export function AwaitedItem({ id, title, error, onRetry, texts, list }: Props) {
       ) : error ? (
         <Failed error={error} onRetry={onRetry} />
       ) : (
-        <Loading label={texts.loading}>
-          <SkeletonForm fields={3} />
-        </Loading>
+        <LoadingForm label={texts.loading} fields={3} />
       )}
     </Content>
   );

@@ -1,6 +1,6 @@
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { TextArea } from '@orbita/ui/text-area';
 import { typing } from '@orbita/ui/typing.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -168,9 +168,7 @@ function Preview({ template, variant, institution, paragraph }: PreviewProps) {
           )}
         </div>
       ) : (
-        <Loading label={t.loading}>
-          <SkeletonForm />
-        </Loading>
+        <LoadingForm label={t.loading} />
       )}
     </Section>
   );
