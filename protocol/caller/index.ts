@@ -8,6 +8,7 @@ import {
   isoDateTime,
   listOf,
   maybe,
+  named,
   pageQuery,
   pathId,
   scopes,
@@ -23,61 +24,55 @@ const tokenState = z.enum(['active', 'expired', 'revoked']).meta({ id: 'TokenSta
 const parentId = id.nullable();
 
 /** New service token; `token` is shown only this once (spec 17.2). */
-const serviceToken = z
-  .object({
-    id,
-    parentId,
-    token: text,
-    name: text,
-    tenant: text,
-    scopes: z.array(z.enum(scopes)),
-    institutions: z.array(text).nullable(),
-    expiresAt: isoDateTime,
-  })
-  .meta({ id: 'ServiceToken' });
+const serviceToken = named('ServiceToken', {
+  id,
+  parentId,
+  token: text,
+  name: text,
+  tenant: text,
+  scopes: z.array(z.enum(scopes)),
+  institutions: z.array(text).nullable(),
+  expiresAt: isoDateTime,
+});
 
 /** Service token without its secret (spec 17.1); `lastUsedAt` is the last call recorded in the audit. */
-const knownToken = z
-  .object({
-    id,
-    parentId,
-    name: text,
-    scopes: z.array(z.enum(scopes)),
-    institutions: z.array(text).nullable(),
-    state: tokenState,
-    createdAt: isoDateTime,
-    expiresAt: isoDateTime,
-    revokedAt: isoDateTime.nullable(),
-    lastUsedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'KnownToken' });
+const knownToken = named('KnownToken', {
+  id,
+  parentId,
+  name: text,
+  scopes: z.array(z.enum(scopes)),
+  institutions: z.array(text).nullable(),
+  state: tokenState,
+  createdAt: isoDateTime,
+  expiresAt: isoDateTime,
+  revokedAt: isoDateTime.nullable(),
+  lastUsedAt: isoDateTime.nullable(),
+});
 
 /** One audited call (spec 17.1). */
-const auditEntry = z
-  .object({
-    id,
-    at: isoDateTime,
-    token: text,
-    operator: text.nullable(),
-    /** Team member who called, and the role used; null for a service token. */
-    staffId: id.nullable(),
-    role: text.nullable(),
-    action: text,
-    /** What the caller did and the outcome, as a sentence in the institution's language. */
-    text,
-    subject: text.nullable(),
-    status: z.number().int(),
-    /** Team member who requested what this call decided as a second person. */
-    requestedBy: text.nullable(),
-    traceId: text,
-    /** For calls that are aggregated: how many there were, and the start of the hour they fall in. */
-    times: z.number().int().positive().optional(),
-    hour: isoDateTime.optional(),
-    /** For a search: what was searched and how many results there were; never the search term. */
-    kind: text.optional(),
-    found: z.number().int().nonnegative().optional(),
-  })
-  .meta({ id: 'AuditEntry' });
+const auditEntry = named('AuditEntry', {
+  id,
+  at: isoDateTime,
+  token: text,
+  operator: text.nullable(),
+  /** Team member who called, and the role used; null for a service token. */
+  staffId: id.nullable(),
+  role: text.nullable(),
+  action: text,
+  /** What the caller did and the outcome, as a sentence in the institution's language. */
+  text,
+  subject: text.nullable(),
+  status: z.number().int(),
+  /** Team member who requested what this call decided as a second person. */
+  requestedBy: text.nullable(),
+  traceId: text,
+  /** For calls that are aggregated: how many there were, and the start of the hour they fall in. */
+  times: z.number().int().positive().optional(),
+  hour: isoDateTime.optional(),
+  /** For a search: what was searched and how many results there were; never the search term. */
+  kind: text.optional(),
+  found: z.number().int().nonnegative().optional(),
+});
 
 /** Filters of the audit. */
 export const auditFilters = {

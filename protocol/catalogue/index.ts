@@ -6,6 +6,7 @@ import {
   day,
   defineCalls,
   isoDateTime,
+  named,
   pathNumber,
   text,
   typed,
@@ -14,12 +15,10 @@ import {
 import { tenant } from '../tenancy/team/index.ts';
 
 /** Catalogue: the YAML text and the files it refers to (contracts, logos), base64 by relative path (spec 17.4). */
-const catalogueFiles = z
-  .object({
-    yaml: z.string().max(5_000_000),
-    files: z.record(z.string().max(300), z.base64().max(5_000_000)).optional(),
-  })
-  .meta({ id: 'Catalogue' });
+const catalogueFiles = named('Catalogue', {
+  yaml: z.string().max(5_000_000),
+  files: z.record(z.string().max(300), z.base64().max(5_000_000)).optional(),
+});
 
 const placed = z.object({ line: z.number().int().nonnegative(), path: text, message: text });
 
@@ -35,62 +34,60 @@ const details = z.array(
 );
 
 /** What applying a catalogue would do or did (spec 17.2). Warnings do not cause a refusal (spec 17.4). */
-const cataloguePlan = z
-  .object({
-    /** Number of the version that the plan is based on, or of the one that was created. */
-    version: whole,
-    changes: z.array(
-      change.extend({
-        details,
-        /** Ongoing applications to an offer that changes. */
-        touches: whole,
-        /** Set if a file would undo a change that somebody has since made through a form. */
-        overwritesEdit: z.object({ by: text, at: isoDateTime, version: whole }).optional(),
-      }),
-    ),
-    /** Changes that affect trust or money, with the values before and after (spec 25.4.4). */
-    grave: z.array(
-      z.object({
-        kind: text,
-        code: text,
-        field: text,
-        touches: z.enum(['trust', 'money']),
-        label: text,
-        before: z.array(text).nullable(),
-        after: z.array(text),
-      }),
-    ),
-    /** What happens if the caller applies it: done at once, done after a second person approves, or refused. */
-    outcome: z.enum(['at-once', 'second-person', 'refused']),
-    errors: z.array(placed),
-    warnings: z.array(placed),
-  })
-  .meta({ id: 'CataloguePlan' });
+const cataloguePlan = named('CataloguePlan', {
+  /** Number of the version that the plan is based on, or of the one that was created. */
+  version: whole,
+  changes: z.array(
+    change.extend({
+      details,
+      /** Ongoing applications to an offer that changes. */
+      touches: whole,
+      /** Set if a file would undo a change that somebody has since made through a form. */
+      overwritesEdit: z.object({ by: text, at: isoDateTime, version: whole }).optional(),
+    }),
+  ),
+  /** Changes that affect trust or money, with the values before and after (spec 25.4.4). */
+  grave: z.array(
+    z.object({
+      kind: text,
+      code: text,
+      field: text,
+      touches: z.enum(['trust', 'money']),
+      label: text,
+      before: z.array(text).nullable(),
+      after: z.array(text),
+    }),
+  ),
+  /** What happens if the caller applies it: done at once, done after a second person approves, or refused. */
+  outcome: z.enum(['at-once', 'second-person', 'refused']),
+  errors: z.array(placed),
+  warnings: z.array(placed),
+});
 
 /**
  * Reads of a tenant's academic catalogue (spec 2.5). `fed`: its sections now come from that catalogue and no longer from the
  * files.
  */
-const academicCatalogue = z
-  .object({
-    configured: z.boolean(),
-    fed: z.boolean(),
-    attemptedAt: isoDateTime.nullable(),
-    succeededAt: isoDateTime.nullable(),
-    changedAt: isoDateTime.nullable(),
-    failedAt: isoDateTime.nullable(),
-    /** Reason of the last failure, until a read succeeds again. */
-    failure: text.nullable(),
-    taken: z.record(z.string(), z.number().int().nonnegative()),
-    /** Entries for things that the portal does not offer. */
-    leftOut: z.number().int().nonnegative(),
-  })
-  .meta({ id: 'AcademicCatalogue' });
+const academicCatalogue = named('AcademicCatalogue', {
+  configured: z.boolean(),
+  fed: z.boolean(),
+  attemptedAt: isoDateTime.nullable(),
+  succeededAt: isoDateTime.nullable(),
+  changedAt: isoDateTime.nullable(),
+  failedAt: isoDateTime.nullable(),
+  /** Reason of the last failure, until a read succeeds again. */
+  failure: text.nullable(),
+  taken: z.record(z.string(), z.number().int().nonnegative()),
+  /** Entries for things that the portal does not offer. */
+  leftOut: z.number().int().nonnegative(),
+});
 
 /** Tenant created from its catalogue. */
-const cataloguedTenant = z
-  .object({ tenant, changes: z.array(change), warnings: cataloguePlan.shape.warnings })
-  .meta({ id: 'CataloguedTenant' });
+const cataloguedTenant = named('CataloguedTenant', {
+  tenant,
+  changes: z.array(change),
+  warnings: cataloguePlan.shape.warnings,
+});
 
 /** Maximum size of a catalogue with its images in base64. */
 const CATALOGUE_BYTES = 8 * 1024 * 1024;
@@ -195,56 +192,50 @@ const formPlan = cataloguePlan
   })
   .meta({ id: 'CatalogueFormPlan' });
 
-const version = z
-  .object({
-    version: whole,
-    at: isoDateTime,
-    by: text,
-    source: z.enum(['file', 'form', 'copy', 'undo', 'cli', 'import', 'due']),
-    /** Number of entries it changed. */
-    entries: whole,
-    /** Version that it undid. */
-    undoes: whole.nullable(),
-  })
-  .meta({ id: 'CatalogueVersion' });
+const version = named('CatalogueVersion', {
+  version: whole,
+  at: isoDateTime,
+  by: text,
+  source: z.enum(['file', 'form', 'copy', 'undo', 'cli', 'import', 'due']),
+  /** Number of entries it changed. */
+  entries: whole,
+  /** Version that it undid. */
+  undoes: whole.nullable(),
+});
 
 const lastChange = z.object({ version: whole, at: isoDateTime, by: text }).nullable();
 
-const entryRow = z
-  .object({
-    kind: text,
-    code: text,
-    title: text,
-    institution: text.nullable(),
-    intake: text.nullable(),
-    offer: text.nullable(),
-    /** Whether candidates can use it now, and if not, why. */
-    open: z.boolean().nullable(),
-    reason: z.enum(['inactive', 'suspended', 'not-yet', 'over', 'full']).nullable(),
-    from: day.nullable(),
-    to: day.nullable(),
-    taken: whole.nullable(),
-    total: whole.nullable(),
-    /** First amount due, in BRL. */
-    amount: z.number().nullable(),
-  })
-  .meta({ id: 'CatalogueEntryRow' });
+const entryRow = named('CatalogueEntryRow', {
+  kind: text,
+  code: text,
+  title: text,
+  institution: text.nullable(),
+  intake: text.nullable(),
+  offer: text.nullable(),
+  /** Whether candidates can use it now, and if not, why. */
+  open: z.boolean().nullable(),
+  reason: z.enum(['inactive', 'suspended', 'not-yet', 'over', 'full']).nullable(),
+  from: day.nullable(),
+  to: day.nullable(),
+  taken: whole.nullable(),
+  total: whole.nullable(),
+  /** First amount due, in BRL. */
+  amount: z.number().nullable(),
+});
 
-const entry = z
-  .object({
-    kind: text,
-    code: text,
-    /** Fields as written in a file. */
-    values: z.record(z.string(), z.unknown()),
-    /** Places taken: by `COURSE/POLE` for an offer, as a total for anything else. */
-    taken: z.record(z.string(), whole),
-    /** Names of an offer's courses and poles by code. */
-    names: z.object({ courses: z.record(z.string(), text), poles: z.record(z.string(), text) }),
-    /** Current version, for `expectedVersion`. */
-    version: whole,
-    changed: lastChange,
-  })
-  .meta({ id: 'CatalogueEntry' });
+const entry = named('CatalogueEntry', {
+  kind: text,
+  code: text,
+  /** Fields as written in a file. */
+  values: z.record(z.string(), z.unknown()),
+  /** Places taken: by `COURSE/POLE` for an offer, as a total for anything else. */
+  taken: z.record(z.string(), whole),
+  /** Names of an offer's courses and poles by code. */
+  names: z.object({ courses: z.record(z.string(), text), poles: z.record(z.string(), text) }),
+  /** Current version, for `expectedVersion`. */
+  version: whole,
+  changed: lastChange,
+});
 
 const editing = ['catalogue.everyday', 'catalogue.brand', 'catalogue.apply'] as const;
 

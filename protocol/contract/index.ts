@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, named, text } from '../foundation/index.ts';
 import { confirmationCalls } from './confirmation.ts';
 import { guardianCalls, guardianLink } from './guardian.ts';
 import {
@@ -12,30 +12,26 @@ import {
 } from './shapes.ts';
 
 /** Contract of a subscription, rendered (spec 13.4). */
-const subscriptionContract = z
-  .object({
-    contract: contractText,
-    /** Null once accepted. */
-    acceptance: acceptanceDemand.nullable(),
-    /** Last link sent to the guardian, if still valid. */
-    guardianLink: guardianLink.nullable(),
-    /** Payment plans, one of which is chosen after the contract; empty without a price list and once the contract is accepted. */
-    plans: z.array(contractPlan),
-  })
-  .meta({ id: 'SubscriptionContract' });
+const subscriptionContract = named('SubscriptionContract', {
+  contract: contractText,
+  /** Null once accepted. */
+  acceptance: acceptanceDemand.nullable(),
+  /** Last link sent to the guardian, if still valid. */
+  guardianLink: guardianLink.nullable(),
+  /** Payment plans, one of which is chosen after the contract; empty without a price list and once the contract is accepted. */
+  plans: z.array(contractPlan),
+});
 
 /** What anybody who has the code of an acceptance may know: nothing about people (spec 13.9). */
-const contractVerification = z
-  .object({
-    state: z.enum(['valid', 'void']),
-    institution: text,
-    /** Template and version, as on the printed contract. */
-    contract: text,
-    hash: text,
-    acceptedAt: isoDateTime,
-    voidedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'ContractVerification' });
+const contractVerification = named('ContractVerification', {
+  state: z.enum(['valid', 'void']),
+  institution: text,
+  /** Template and version, as on the printed contract. */
+  contract: text,
+  hash: text,
+  acceptedAt: isoDateTime,
+  voidedAt: isoDateTime.nullable(),
+});
 
 export const contractCalls = defineCalls({
   ...confirmationCalls,

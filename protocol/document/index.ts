@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, named, text, typed } from '../foundation/index.ts';
 
 /** When a document is requested (spec 15.1). */
 export const documentAskedAt = z.enum(['selection', 'enrollment']).meta({ id: 'DocumentAskedAt' });
@@ -15,52 +15,46 @@ export const rejectionReason = z
   .meta({ id: 'RejectionReason' });
 
 /** File of a document (spec 15.3). */
-export const documentFile = z
-  .object({
-    fileId: id,
-    name: text,
-    size: z.number().int().nonnegative(),
-    type: text,
-    sentAt: isoDateTime,
-    scan: z.enum(['pending', 'clean', 'infected', 'too-big']),
-  })
-  .meta({ id: 'DocumentFile' });
+export const documentFile = named('DocumentFile', {
+  fileId: id,
+  name: text,
+  size: z.number().int().nonnegative(),
+  type: text,
+  sentAt: isoDateTime,
+  scan: z.enum(['pending', 'clean', 'infected', 'too-big']),
+});
 
 /** Document requested from a candidate (spec 15.3). */
-const requiredDocument = z
-  .object({
-    documentId: id,
-    name: text,
-    help: text.nullable(),
-    required: z.boolean(),
-    stage: documentAskedAt,
-    state: documentState,
-    acceptedFormats: z.array(z.enum(['pdf', 'jpeg', 'xlsx'])),
-    rejection: z.object({ reason: rejectionReason, note: text.nullable() }).nullable(),
-    /** The document that would make this one unnecessary, as candidates read it; `chosen` if the candidate says that it does. */
-    cover: z.object({ documentId: id, label: text, chosen: z.boolean() }).nullable(),
-    /** Approved document of another application that can be reused. */
-    reusable: z.object({ documentId: id, approvedAt: isoDateTime }).nullable(),
-    files: z.array(documentFile),
-  })
-  .meta({ id: 'RequiredDocument' });
+const requiredDocument = named('RequiredDocument', {
+  documentId: id,
+  name: text,
+  help: text.nullable(),
+  required: z.boolean(),
+  stage: documentAskedAt,
+  state: documentState,
+  acceptedFormats: z.array(z.enum(['pdf', 'jpeg', 'xlsx'])),
+  rejection: z.object({ reason: rejectionReason, note: text.nullable() }).nullable(),
+  /** The document that would make this one unnecessary, as candidates read it; `chosen` if the candidate says that it does. */
+  cover: z.object({ documentId: id, label: text, chosen: z.boolean() }).nullable(),
+  /** Approved document of another application that can be reused. */
+  reusable: z.object({ documentId: id, approvedAt: isoDateTime }).nullable(),
+  files: z.array(documentFile),
+});
 
 /** File that a document has just received, with the state of the document (spec 15.3). */
 export const sentFile = z.object({ ...documentFile.shape, documentId: id, state: documentState });
 
 /** Upload whose bytes have not all arrived (spec 15.9). */
-const unfinishedUpload = z
-  .object({
-    uploadId: z.uuid(),
-    documentId: id,
-    name: text,
-    size: z.number().int().nonnegative(),
-    received: z.number().int().nonnegative(),
-    /** Hash of the file as declared by the sender, so that the same file is recognised when it is chosen again. */
-    sha256: text.nullable(),
-    expiresAt: isoDateTime,
-  })
-  .meta({ id: 'UnfinishedUpload' });
+const unfinishedUpload = named('UnfinishedUpload', {
+  uploadId: z.uuid(),
+  documentId: id,
+  name: text,
+  size: z.number().int().nonnegative(),
+  received: z.number().int().nonnegative(),
+  /** Hash of the file as declared by the sender, so that the same file is recognised when it is chosen again. */
+  sha256: text.nullable(),
+  expiresAt: isoDateTime,
+});
 
 export const fileErrors = [
   'NOT_FOUND',
@@ -77,7 +71,7 @@ export const fileErrors = [
 ] as const;
 
 /** Link that opens one file for five minutes. */
-const fileLink = z.object({ url: text, expiresAt: isoDateTime }).meta({ id: 'FileLink' });
+const fileLink = named('FileLink', { url: text, expiresAt: isoDateTime });
 
 /** What can be printed (spec 18). */
 const printKind = z
@@ -95,13 +89,11 @@ const tusOptions = {
   responses: { 204: null },
 } as const;
 
-const contractCopy = z
-  .object({
-    state: z.enum(['none', 'preparing', 'ready']),
-    url: text.nullable(),
-    expiresAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'ContractCopy' });
+const contractCopy = named('ContractCopy', {
+  state: z.enum(['none', 'preparing', 'ready']),
+  url: text.nullable(),
+  expiresAt: isoDateTime.nullable(),
+});
 
 export const documentCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/documents': {

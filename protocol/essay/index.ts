@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, text, typed, whole } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, named, text, typed, whole } from '../foundation/index.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -9,74 +9,71 @@ export const essayState = z
   .meta({ id: 'EssayState' });
 
 /** Essay as its author sees it (spec 10.4). */
-const essay = z
-  .object({
-    id,
-    subscriptionId: id,
-    attempt: z.number().int().positive(),
-    state: essayState,
-    timedOut: z.boolean(),
-    title: text.nullable(),
-    essay: text.nullable(),
-    score: z.number().nullable(),
-    hasPlagiarism: z.boolean().nullable(),
-    completedDate: isoDateTime.nullable(),
-    dateNow: isoDateTime,
-    theme: z.object({ title: text, texts: z.array(text) }).nullable(),
-    startedAt: isoDateTime.nullable(),
-    deadline: isoDateTime.nullable(),
+const essay = named('Essay', {
+  id,
+  subscriptionId: id,
+  attempt: z.number().int().positive(),
+  state: essayState,
+  timedOut: z.boolean(),
+  title: text.nullable(),
+  essay: text.nullable(),
+  score: z.number().nullable(),
+  hasPlagiarism: z.boolean().nullable(),
+  completedDate: isoDateTime.nullable(),
+  dateNow: isoDateTime,
+  theme: z.object({ title: text, texts: z.array(text) }).nullable(),
+  startedAt: isoDateTime.nullable(),
+  deadline: isoDateTime.nullable(),
+  minWords: count,
+  maxWords: count,
+  maxCharacters: count,
+  /** Longest time for which changed text stays unsaved while the candidate keeps typing (`EssayAutosaveSeconds`). */
+  autosaveSeconds: count,
+  revision: count,
+  feedback: text.nullable(),
+});
+
+/** Essay rules and attempts of an application (spec 10.4). */
+const essayOverview = named('EssayOverview', {
+  attempts: z.array(
+    z.object({
+      id,
+      attempt: z.number().int().positive(),
+      state: essayState,
+      timedOut: z.boolean(),
+      score: z.number().nullable(),
+    }),
+  ),
+  attemptsLeft: count,
+  rules: z.object({
+    minutes: count,
     minWords: count,
     maxWords: count,
     maxCharacters: count,
-    /** Longest time for which changed text stays unsaved while the candidate keeps typing (`EssayAutosaveSeconds`). */
-    autosaveSeconds: count,
-    revision: count,
-    feedback: text.nullable(),
-  })
-  .meta({ id: 'Essay' });
-
-/** Essay rules and attempts of an application (spec 10.4). */
-const essayOverview = z
-  .object({
-    attempts: z.array(
-      z.object({
-        id,
-        attempt: z.number().int().positive(),
-        state: essayState,
-        timedOut: z.boolean(),
-        score: z.number().nullable(),
-      }),
-    ),
-    attemptsLeft: count,
-    rules: z.object({
-      minutes: count,
-      minWords: count,
-      maxWords: count,
-      maxCharacters: count,
-      titleMin: count,
-      titleMax: count,
-    }),
-  })
-  .meta({ id: 'EssayOverview' });
+    titleMin: count,
+    titleMax: count,
+  }),
+});
 
 /** Accommodation requested before the essay or test, for instance because of a disability, with its response (spec 10.1, 18). */
-export const accommodationRequest = z
-  .object({
-    state: z.enum(['asked', 'granted', 'refused']),
-    kinds: z.array(text),
-    notes: text.nullable(),
-    /** The person states that a medical report will follow. */
-    reportLater: z.boolean(),
-    askedAt: isoDateTime,
-    message: text.nullable(),
-    decidedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'AccommodationRequest' });
+export const accommodationRequest = named('AccommodationRequest', {
+  state: z.enum(['asked', 'granted', 'refused']),
+  kinds: z.array(text),
+  notes: text.nullable(),
+  /** The person states that a medical report will follow. */
+  reportLater: z.boolean(),
+  askedAt: isoDateTime,
+  message: text.nullable(),
+  decidedAt: isoDateTime.nullable(),
+});
 
 /** Response to saving a draft (spec 10.4). */
-const savedDraft = z
-  .object({ revision: count, savedAt: isoDateTime, wordCount: count, dateNow: isoDateTime })
-  .meta({ id: 'SavedDraft' });
+const savedDraft = named('SavedDraft', {
+  revision: count,
+  savedAt: isoDateTime,
+  wordCount: count,
+  dateNow: isoDateTime,
+});
 
 // Far above every limit of spec 10.1: the real limits count code points and are checked by the domain.
 const title = typed(2000);

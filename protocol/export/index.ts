@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { auditFilters } from '../caller/index.ts';
 import { documentFilters } from '../document/team/index.ts';
 import { essayState } from '../essay/index.ts';
-import { defineCalls, filters, id, isoDateTime, maybe, text } from '../foundation/index.ts';
+import { defineCalls, filters, id, isoDateTime, maybe, named, text } from '../foundation/index.ts';
 import { subscriptionFilters } from '../subscription/team/index.ts';
 
 export { columnsOf, EXPORT_FORMATS, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/export';
@@ -59,25 +59,23 @@ const exportWish = z
   .meta({ id: 'ExportWish' });
 
 /** Requested file. `waiting`: other files of the tenant come first. Only a `ready` one can be opened. */
-const exportJob = z
-  .object({
-    id,
-    list: z.enum(EXPORT_LIST_NAMES),
-    format: z.enum(EXPORT_FORMATS),
-    state: z.enum(EXPORT_STATES),
-    /** Rows written so far. */
-    rows: count,
-    /** Estimated number of rows; null until the job starts. */
-    estimated: count.nullable(),
-    /** What was requested, so that it can be requested again. */
-    query: z.record(z.string(), z.union([z.string(), z.number()])),
-    columns: z.array(text),
-    reason: text.nullable(),
-    createdAt: isoDateTime,
-    /** When access to the file ends; null until there is a file. */
-    expiresAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'ExportJob' });
+const exportJob = named('ExportJob', {
+  id,
+  list: z.enum(EXPORT_LIST_NAMES),
+  format: z.enum(EXPORT_FORMATS),
+  state: z.enum(EXPORT_STATES),
+  /** Rows written so far. */
+  rows: count,
+  /** Estimated number of rows; null until the job starts. */
+  estimated: count.nullable(),
+  /** What was requested, so that it can be requested again. */
+  query: z.record(z.string(), z.union([z.string(), z.number()])),
+  columns: z.array(text),
+  reason: text.nullable(),
+  createdAt: isoDateTime,
+  /** When access to the file ends; null until there is a file. */
+  expiresAt: isoDateTime.nullable(),
+});
 
 /** List exports, each visible only to the person who requested it (spec 25.3.6). */
 export const exportCalls = defineCalls({

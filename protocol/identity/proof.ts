@@ -3,6 +3,7 @@ import {
   defineCalls,
   isoDateTime,
   maybe,
+  named,
   text,
   typed,
   typedLine,
@@ -12,16 +13,14 @@ import { shownCredential } from './passkeys.ts';
 import { codeChannel, codeTimes } from './shapes.ts';
 
 /** How the signed-in person can prove their identity again, and until when the last proof is valid (spec 5.5). */
-const proofWays = z
-  .object({
-    until: isoDateTime.nullable(),
-    password: z.boolean(),
-    /** Whether the person has one on this host. */
-    passkey: z.boolean(),
-    /** Contacts that were already confirmed when this session began, masked. */
-    contacts: z.array(z.object({ channel: codeChannel, masked: text })),
-  })
-  .meta({ id: 'ProofWays' });
+const proofWays = named('ProofWays', {
+  until: isoDateTime.nullable(),
+  password: z.boolean(),
+  /** Whether the person has one on this host. */
+  passkey: z.boolean(),
+  /** Contacts that were already confirmed when this session began, masked. */
+  contacts: z.array(z.object({ channel: codeChannel, masked: text })),
+});
 
 export const proofCalls = defineCalls({
   'GET /platform/auth/proof': {

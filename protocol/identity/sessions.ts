@@ -1,33 +1,22 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, named, text } from '../foundation/index.ts';
 import { socialProvider } from './social.ts';
 
 /** Session as its owner sees it. Device and network are what the browser reported and where it connected from. */
-const ownSession = z
-  .object({
-    sessionId: z.uuid(),
-    device: text.nullable(),
-    /** Network it was opened from, truncated so that it does not identify a single connection; null if unknown. */
-    network: text.nullable(),
-    sameNetwork: z.boolean(),
-    method: z.enum([
-      'password',
-      'code',
-      'passkey',
-      'google',
-      'facebook',
-      'linkedin',
-      'handoff',
-      'access-key',
-    ]),
-    createdAt: isoDateTime,
-    /** Accurate to five minutes. */
-    lastUsedAt: isoDateTime,
-    /** Latest possible end. */
-    endsAt: isoDateTime,
-    current: z.boolean(),
-  })
-  .meta({ id: 'OwnSession' });
+const ownSession = named('OwnSession', {
+  sessionId: z.uuid(),
+  device: text.nullable(),
+  /** Network it was opened from, truncated so that it does not identify a single connection; null if unknown. */
+  network: text.nullable(),
+  sameNetwork: z.boolean(),
+  method: z.enum(['password', 'code', 'passkey', 'google', 'facebook', 'linkedin', 'handoff', 'access-key']),
+  createdAt: isoDateTime,
+  /** Accurate to five minutes. */
+  lastUsedAt: isoDateTime,
+  /** Latest possible end. */
+  endsAt: isoDateTime,
+  current: z.boolean(),
+});
 
 /** Account of another platform that can be used to sign in. */
 const socialAccount = z

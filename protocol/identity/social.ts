@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, maybe, text, typed, typedLine } from '../foundation/index.ts';
+import { defineCalls, maybe, named, text, typed, typedLine } from '../foundation/index.ts';
 import { accessToken, documentType } from './shapes.ts';
 
 /** Accounts of other platforms that can be used to sign in (spec 5.1). */
@@ -8,15 +8,13 @@ export const socialProvider = z.enum(['google', 'facebook', 'linkedin']).meta({ 
 const address = z.object({ tenant: z.string().min(1).max(200), provider: socialProvider });
 
 /** Public client ids of a host at the providers; null for those that are not configured (spec 5.4). */
-const socialCredentials = z
-  .object({
-    facebookId: text.nullable(),
-    googleId: text.nullable(),
-    googleRedirUrl: text.nullable(),
-    linkedinId: text.nullable(),
-    linkedinRedirUrl: text.nullable(),
-  })
-  .meta({ id: 'SocialCredentials' });
+const socialCredentials = named('SocialCredentials', {
+  facebookId: text.nullable(),
+  googleId: text.nullable(),
+  googleRedirUrl: text.nullable(),
+  linkedinId: text.nullable(),
+  linkedinRedirUrl: text.nullable(),
+});
 
 /**
  * One pass through a provider's sign-in page. It is protected by a cookie that scripts cannot read: the provider returns `state`,

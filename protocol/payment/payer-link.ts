@@ -1,27 +1,25 @@
 import { z } from 'zod';
-import { defineCalls, isoDateTime, text } from '../foundation/index.ts';
+import { defineCalls, isoDateTime, named, text } from '../foundation/index.ts';
 import { payment, purpose } from './shapes.ts';
 
 const { slip, pix, installments, amount, createdAt, paidAt } = payment.shape;
 
 /** What somebody who pays for the candidate sees: one charge, and no personal data (spec 14.9). */
-const payerCharge = z
-  .object({
-    /** `over`: it was not paid and no longer can be. */
-    state: z.enum(['open', 'paid', 'refunded', 'over']),
-    institution: text,
-    purpose,
-    method: z.enum(['pix', 'slip']),
-    /** Instalments of the plan; only the first one is charged. */
-    installments,
-    /** Amount received, once it is paid. */
-    amount,
-    createdAt,
-    paidAt,
-    slip,
-    pix,
-  })
-  .meta({ id: 'PayerCharge' });
+const payerCharge = named('PayerCharge', {
+  /** `over`: it was not paid and no longer can be. */
+  state: z.enum(['open', 'paid', 'refunded', 'over']),
+  institution: text,
+  purpose,
+  method: z.enum(['pix', 'slip']),
+  /** Instalments of the plan; only the first one is charged. */
+  installments,
+  /** Amount received, once it is paid. */
+  amount,
+  createdAt,
+  paidAt,
+  slip,
+  pix,
+});
 
 /** Link to a payable charge; its URL contains the key and is shown once. */
 const payerLink = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, defineCalls, id, maybe, pathId, text, typedLine, whole } from '../foundation/index.ts';
+import { day, defineCalls, id, maybe, named, pathId, text, typedLine, whole } from '../foundation/index.ts';
 import { documentType } from '../identity/index.ts';
 import { privacyCalls } from './privacy.ts';
 
@@ -15,19 +15,17 @@ const state = z.object({ id, name: text, uf: text }).meta({ id: 'State' });
 const city = z.object({ id, name: text }).meta({ id: 'City' });
 
 /** Address as stored (spec 6.3). */
-export const personAddress = z
-  .object({
-    id,
-    street: text,
-    number: text,
-    neighborhood: text,
-    zipCode: text,
-    cityId: id,
-    complement: text.nullable(),
-    verified: z.boolean(),
-    city: z.object({ id, name: text, state }),
-  })
-  .meta({ id: 'PersonAddress' });
+export const personAddress = named('PersonAddress', {
+  id,
+  street: text,
+  number: text,
+  neighborhood: text,
+  zipCode: text,
+  cityId: id,
+  complement: text.nullable(),
+  verified: z.boolean(),
+  city: z.object({ id, name: text, state }),
+});
 
 /** Address as typed; `cityId` 0 means none chosen. */
 export const addressBody = z.object({
@@ -43,36 +41,34 @@ export const addressBody = z.object({
  * Personal data (spec 6.3); `document` is the one used to sign in, `cpf`, `rne` and `passport` are all that the person has. Birth
  * date and contacts are null only for people imported without them.
  */
-const personData = z
-  .object({
-    personId: id,
-    uuid: text,
-    name: text,
-    /** The person has only one name (spec 2.4). */
-    singleName: z.boolean(),
-    socialName: text.nullable(),
-    documentType,
-    document: text,
-    cpf: text.nullable(),
-    rne: text.nullable(),
-    passport: text.nullable(),
-    rg: text.nullable(),
-    rgIssuer: text.nullable(),
-    rgState: text.nullable(),
-    birthDate: day.nullable(),
-    genderId: id.nullable(),
-    nationality: text.nullable(),
-    motherName: text.nullable(),
-    issuingCountry: text.nullable(),
-    email: text.nullable(),
-    emailConfirmed: z.boolean(),
-    phone: text.nullable(),
-    cellPhone: text.nullable(),
-    cellPhoneConfirmed: z.boolean(),
-    personAddress: personAddress.nullable(),
-    locked: z.array(text),
-  })
-  .meta({ id: 'PersonData' });
+const personData = named('PersonData', {
+  personId: id,
+  uuid: text,
+  name: text,
+  /** The person has only one name (spec 2.4). */
+  singleName: z.boolean(),
+  socialName: text.nullable(),
+  documentType,
+  document: text,
+  cpf: text.nullable(),
+  rne: text.nullable(),
+  passport: text.nullable(),
+  rg: text.nullable(),
+  rgIssuer: text.nullable(),
+  rgState: text.nullable(),
+  birthDate: day.nullable(),
+  genderId: id.nullable(),
+  nationality: text.nullable(),
+  motherName: text.nullable(),
+  issuingCountry: text.nullable(),
+  email: text.nullable(),
+  emailConfirmed: z.boolean(),
+  phone: text.nullable(),
+  cellPhone: text.nullable(),
+  cellPhoneConfirmed: z.boolean(),
+  personAddress: personAddress.nullable(),
+  locked: z.array(text),
+});
 
 /**
  * Personal data as typed; omitted parts are left unchanged (spec 6.3). An existing RNE or passport can be replaced but not
@@ -105,17 +101,15 @@ const personDataBody = z.object({
 });
 
 /** Address data of a postal code (spec 6.3). */
-const zipCode = z
-  .object({
-    zipCode: text,
-    street: text.nullable(),
-    neighborhood: text.nullable(),
-    cityId: id,
-    cityName: text,
-    stateId: id,
-    uf: text,
-  })
-  .meta({ id: 'ZipCode' });
+const zipCode = named('ZipCode', {
+  zipCode: text,
+  street: text.nullable(),
+  neighborhood: text.nullable(),
+  cityId: id,
+  cityName: text,
+  stateId: id,
+  uf: text,
+});
 
 export const personCalls = {
   ...defineCalls({

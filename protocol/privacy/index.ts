@@ -7,6 +7,7 @@ import {
   id,
   isoDateTime,
   maybe,
+  named,
   pageOf,
   pageQuery,
   pathId,
@@ -17,57 +18,51 @@ import {
 import { privacyKind, privacyRequest, privacyState } from '../person/index.ts';
 
 /** Request about personal data as operations see it. */
-const opsPrivacyRequest = z
-  .object({
-    ...privacyRequest.shape,
-    personId: id,
-    /** Name of the person, and where the response is sent; null once erased. */
-    person: z.object({ name: text, document: text.nullable(), email: text.nullable() }),
-    overdue: z.boolean(),
-    takenBy: text.nullable(),
-    answeredBy: text.nullable(),
-    /** What is to be reviewed, and who must not review it because they made the decision. */
-    review: z
-      .object({
-        event: text,
-        decidedAt: isoDateTime,
-        decidedBy: text.nullable(),
-        essayId: id.nullable(),
-        outcome: z.enum(['granted', 'upheld']).nullable(),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'OperationsPrivacyRequest' });
+const opsPrivacyRequest = named('OperationsPrivacyRequest', {
+  ...privacyRequest.shape,
+  personId: id,
+  /** Name of the person, and where the response is sent; null once erased. */
+  person: z.object({ name: text, document: text.nullable(), email: text.nullable() }),
+  overdue: z.boolean(),
+  takenBy: text.nullable(),
+  answeredBy: text.nullable(),
+  /** What is to be reviewed, and who must not review it because they made the decision. */
+  review: z
+    .object({
+      event: text,
+      decidedAt: isoDateTime,
+      decidedBy: text.nullable(),
+      essayId: id.nullable(),
+      outcome: z.enum(['granted', 'upheld']).nullable(),
+    })
+    .nullable(),
+});
 
 const lawReason = z.enum(['contract', 'payment', 'enrolment']);
 
 /** What concluding a deletion would do now: what blocks it, how much is erased, and what the law requires to keep until when. */
-const erasureEffects = z
-  .object({
-    /** Ongoing applications, which must end first. */
-    blockedBy: z.array(z.object({ subscriptionId: id, statusName: text })),
-    applications: z.array(id),
-    files: whole,
-    messages: whole,
-    reasons: z.array(lawReason),
-    keepUntil: day.nullable(),
-  })
-  .meta({ id: 'ErasureEffects' });
+const erasureEffects = named('ErasureEffects', {
+  /** Ongoing applications, which must end first. */
+  blockedBy: z.array(z.object({ subscriptionId: id, statusName: text })),
+  applications: z.array(id),
+  files: whole,
+  messages: whole,
+  reasons: z.array(lawReason),
+  keepUntil: day.nullable(),
+});
 
 /** What the law requires to keep of a person whose data was erased (spec 18). */
-const keptRecord = z
-  .object({
-    personId: id,
-    name: text,
-    birthDate: day.nullable(),
-    documents: z.array(z.object({ type: text, document: text })),
-    reasons: z.array(lawReason),
-    keepUntil: day,
-    contracts: z.array(
-      z.object({ acceptanceId: id, subscriptionId: id, acceptedAt: isoDateTime, hash: text, html: text }),
-    ),
-  })
-  .meta({ id: 'KeptRecord' });
+const keptRecord = named('KeptRecord', {
+  personId: id,
+  name: text,
+  birthDate: day.nullable(),
+  documents: z.array(z.object({ type: text, document: text })),
+  reasons: z.array(lawReason),
+  keepUntil: day,
+  contracts: z.array(
+    z.object({ acceptanceId: id, subscriptionId: id, acceptedAt: isoDateTime, hash: text, html: text }),
+  ),
+});
 
 /** What an erased person can be looked up by. */
 const KEPT_BY = ['cpf', 'rne', 'passport', 'application', 'request'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, defineCalls, id, isoDateTime, pathId, text } from '../foundation/index.ts';
+import { day, defineCalls, id, isoDateTime, named, pathId, text } from '../foundation/index.ts';
 
 /**
  * Test slot; `available` means that this application can book it: it has a free seat and is at the application's pole (spec 9.1).
@@ -8,14 +8,12 @@ const slot = { id, dataHora: isoDateTime, available: z.boolean() };
 const place = { campusSchedulingId: id, campusScheduling: text };
 
 /** Place where the test is held, with its days and times (spec 9.1). */
-export const testPlace = z
-  .object({
-    ...place,
-    campusPolo: text,
-    address: text.nullable(),
-    dates: z.array(z.object({ date: day, slots: z.array(z.object(slot)) })),
-  })
-  .meta({ id: 'TestPlace' });
+export const testPlace = named('TestPlace', {
+  ...place,
+  campusPolo: text,
+  address: text.nullable(),
+  dates: z.array(z.object({ date: day, slots: z.array(z.object(slot)) })),
+});
 
 /** Test slot of an offer at any place (spec 9.1). */
 const testSlot = z.object({ ...slot, ...place }).meta({ id: 'TestSlot' });

@@ -1,20 +1,18 @@
 import { ACQUIRERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
-import { defineCalls, isoDateTime, MOST_MONEY, money, text } from '../foundation/index.ts';
+import { defineCalls, isoDateTime, MOST_MONEY, money, named, text } from '../foundation/index.ts';
 
 /** Message captured by the sandbox (spec 17.7). */
-const sandboxMessage = z
-  .object({
-    channel: z.enum(['email', 'sms', 'whatsapp']),
-    to: text,
-    subject: text.nullable(),
-    text,
-    html: text.nullable(),
-    attachments: z.array(z.object({ name: text, type: text })),
-    template: text,
-    at: isoDateTime,
-  })
-  .meta({ id: 'SandboxMessage' });
+const sandboxMessage = named('SandboxMessage', {
+  channel: z.enum(['email', 'sms', 'whatsapp']),
+  to: text,
+  subject: text.nullable(),
+  text,
+  html: text.nullable(),
+  attachments: z.array(z.object({ name: text, type: text })),
+  template: text,
+  at: isoDateTime,
+});
 
 /** Jobs that can be run manually (spec 17.7). */
 export const jobName = z

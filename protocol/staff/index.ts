@@ -7,6 +7,7 @@ import {
   isoDateTime,
   listOf,
   maybe,
+  named,
   pageQuery,
   text,
   typed,
@@ -39,18 +40,16 @@ export type RoleName = z.output<typeof role>;
 export type Grant = z.input<typeof grantInput>;
 
 /** Team member of the institution (spec 25.16). */
-const staffMember = z
-  .object({
-    staffId: id,
-    name: text,
-    email: text,
-    state: staffState,
-    grants: z.array(heldGrant),
-    version: z.number().int(),
-    changedAt: isoDateTime,
-    lastSeenAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'StaffMember' });
+const staffMember = named('StaffMember', {
+  staffId: id,
+  name: text,
+  email: text,
+  state: staffState,
+  grants: z.array(heldGrant),
+  version: z.number().int(),
+  changedAt: isoDateTime,
+  lastSeenAt: isoDateTime.nullable(),
+});
 
 /**
  * Shown once: whoever has the URL can become this person. `url` is null without a console host, and for an invite made by a team

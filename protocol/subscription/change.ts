@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, maybe, money, typed } from '../foundation/index.ts';
+import { defineCalls, id, maybe, money, named, typed } from '../foundation/index.ts';
 import { statusNumber, subscription } from './shapes.ts';
 
 /** Reason of a cancellation (spec 2.7). */
@@ -8,13 +8,11 @@ export const cancellationReason = z
   .meta({ id: 'CancellationReason' });
 
 /** What a candidate who leaves gets refunded (spec 7.5). */
-const refund = z
-  .object({
-    due: z.boolean(),
-    amount: money.nullable(),
-    legalBasis: z.enum(['withdrawal', 'contract']).nullable(),
-  })
-  .meta({ id: 'Refund' });
+const refund = named('Refund', {
+  due: z.boolean(),
+  amount: money.nullable(),
+  legalBasis: z.enum(['withdrawal', 'contract']).nullable(),
+});
 
 /** Change of course and pole, and leaving (spec 7.5). */
 export const changeCalls = defineCalls({

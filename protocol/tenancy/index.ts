@@ -1,45 +1,43 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, typed } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, named, typed } from '../foundation/index.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
 /** Settings of a host (spec 3.4). */
-const hostSettings = z
-  .object({
-    theme: z.object({
-      primary: colour,
-      secondary: colour,
-      link: colour,
-      template: z.object({
-        favicon: z.string(),
-        media: z.object({ logoSmall: z.string(), logoLarge: z.string() }),
-      }),
+const hostSettings = named('HostSettings', {
+  theme: z.object({
+    primary: colour,
+    secondary: colour,
+    link: colour,
+    template: z.object({
+      favicon: z.string(),
+      media: z.object({ logoSmall: z.string(), logoLarge: z.string() }),
     }),
-    tenant: z.object({ alias: z.string(), id: z.string() }),
-    iesAlias: z.string().nullable(),
-    captchaKey: z.string().nullable(),
-    flags: z.object({
-      usePassport: z.boolean(),
-      useMaisAMediaTracking: z.boolean(),
-      useTrackingV2: z.boolean(),
-    }),
-    institution: z.object({ id, code: z.string(), acronym: z.string(), alias: z.string() }).nullable(),
-    loginMethods: z.object({
-      password: z.boolean(),
-      code: z.boolean(),
-      signup: z.boolean(),
-      google: z.boolean(),
-      facebook: z.boolean(),
-      linkedin: z.boolean(),
-    }),
-    /** Whether messages about applications are also sent by WhatsApp, to those who agree. */
-    whatsapp: z.boolean(),
-    captcha: z.object({ version: z.literal(3), size: z.literal('compact') }),
-    /** Time zone of the tenant's days and times (spec 2.3). */
-    timeZone: z.string(),
-    build: z.string(),
-  })
-  .meta({ id: 'HostSettings' });
+  }),
+  tenant: z.object({ alias: z.string(), id: z.string() }),
+  iesAlias: z.string().nullable(),
+  captchaKey: z.string().nullable(),
+  flags: z.object({
+    usePassport: z.boolean(),
+    useMaisAMediaTracking: z.boolean(),
+    useTrackingV2: z.boolean(),
+  }),
+  institution: z.object({ id, code: z.string(), acronym: z.string(), alias: z.string() }).nullable(),
+  loginMethods: z.object({
+    password: z.boolean(),
+    code: z.boolean(),
+    signup: z.boolean(),
+    google: z.boolean(),
+    facebook: z.boolean(),
+    linkedin: z.boolean(),
+  }),
+  /** Whether messages about applications are also sent by WhatsApp, to those who agree. */
+  whatsapp: z.boolean(),
+  captcha: z.object({ version: z.literal(3), size: z.literal('compact') }),
+  /** Time zone of the tenant's days and times (spec 2.3). */
+  timeZone: z.string(),
+  build: z.string(),
+});
 
 /** Possible values of a parameter (spec 3.2). */
 const parameterValue = z
@@ -53,48 +51,42 @@ const parameter = z
   .meta({ id: 'Parameter' });
 
 /** Institution (spec 3.1). */
-const institution = z
-  .object({
-    id,
-    code: z.string(),
-    name: z.string(),
-    acronym: z.string(),
-    alias: z.string(),
-    chargeFullSaleAmount: z.boolean(),
-    semesterFullSaleAmount: z.boolean(),
-    googleTagManagerId: z.string().nullable(),
-    googleOptimizeId: z.string().nullable(),
-    introductionVideo: z.string().nullable(),
-    subscriptionLoginDisabled: z.boolean(),
-  })
-  .meta({ id: 'Institution' });
+const institution = named('Institution', {
+  id,
+  code: z.string(),
+  name: z.string(),
+  acronym: z.string(),
+  alias: z.string(),
+  chargeFullSaleAmount: z.boolean(),
+  semesterFullSaleAmount: z.boolean(),
+  googleTagManagerId: z.string().nullable(),
+  googleOptimizeId: z.string().nullable(),
+  introductionVideo: z.string().nullable(),
+  subscriptionLoginDisabled: z.boolean(),
+});
 
 /** Institution in a list to choose from (spec 3.4). */
-const institutionCard = z
-  .object({
-    id,
-    code: z.string(),
-    acronym: z.string(),
-    name: z.string(),
-    logo: z.string().nullable(),
-    activeOffers: z.number().int().nonnegative(),
-  })
-  .meta({ id: 'InstitutionCard' });
+const institutionCard = named('InstitutionCard', {
+  id,
+  code: z.string(),
+  acronym: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  activeOffers: z.number().int().nonnegative(),
+});
 
 /** Support contact of an institution (spec 3.4). */
-const supportContact = z
-  .object({
-    enabled: z.boolean(),
-    title: z.string(),
-    description: z.string().nullable(),
-    link: z.string().nullable(),
-    settings: z.object({
-      phone: z.string().nullable(),
-      message: z.string().nullable(),
-      hours: z.string().nullable(),
-    }),
-  })
-  .meta({ id: 'SupportContact' });
+const supportContact = named('SupportContact', {
+  enabled: z.boolean(),
+  title: z.string(),
+  description: z.string().nullable(),
+  link: z.string().nullable(),
+  settings: z.object({
+    phone: z.string().nullable(),
+    message: z.string().nullable(),
+    hours: z.string().nullable(),
+  }),
+});
 
 /** State of one of the three APIs (spec 18). */
 const health = z

@@ -7,6 +7,7 @@ import {
   defineCalls,
   id,
   isoDateTime,
+  named,
   pageQuery,
   pathId,
   text,
@@ -38,84 +39,76 @@ export const claim = z
   .meta({ id: 'Claim' });
 
 /** Person or group that an item is assigned to for days, and who assigned it (spec 25.4.5). */
-const assigned = z
-  .object({
-    staffId: id.nullable(),
-    groupId: id.nullable(),
-    name: text,
-    by: text,
-    at: isoDateTime,
-    /** Whether it is assigned to the caller, or to one of their groups and they have not withdrawn from it. */
-    mine: z.boolean(),
-  })
-  .meta({ id: 'Assigned' });
+const assigned = named('Assigned', {
+  staffId: id.nullable(),
+  groupId: id.nullable(),
+  name: text,
+  by: text,
+  at: isoDateTime,
+  /** Whether it is assigned to the caller, or to one of their groups and they have not withdrawn from it. */
+  mine: z.boolean(),
+});
 
 const groupName = typedLine(GROUPS.name).min(1);
 const staffIds = z.array(id).max(GROUPS.members);
 
 /** Team members of one institution whom items can be assigned to as a group (spec 25.4.5). */
-const group = z
-  .object({
-    id,
-    institutionCode: text,
-    name: text,
-    /** `counts`: the member can currently claim something there. */
-    members: z.array(z.object({ staffId: id, name: text, counts: z.boolean() })),
-    /** Number of items assigned to the group. */
-    assigned: whole,
-    version: z.number().int().positive(),
-    createdBy: text,
-    createdAt: isoDateTime,
-  })
-  .meta({ id: 'Group' });
+const group = named('Group', {
+  id,
+  institutionCode: text,
+  name: text,
+  /** `counts`: the member can currently claim something there. */
+  members: z.array(z.object({ staffId: id, name: text, counts: z.boolean() })),
+  /** Number of items assigned to the group. */
+  assigned: whole,
+  version: z.number().int().positive(),
+  createdBy: text,
+  createdAt: isoDateTime,
+});
 
 /** Version of an item that a decision is based on: required from team members, optional for tokens (spec 25.4.3). */
 export const seenVersion = z.int32().positive().optional();
 
 /** Number of items waiting in a queue; counts are exact up to 1000 (spec 25.4.1). */
-const queueCount = z
-  .object({
-    queue: queueName,
-    label: text,
-    /**
-     * Null if this queue could not be counted just now; its other figures are then meaningless, while those of other queues are
-     * valid.
-     */
-    count: z.number().int().nonnegative().nullable(),
-    capped: z.boolean(),
-    atRisk: z.number().int().nonnegative(),
-    late: z.number().int().nonnegative(),
-    /** Number of its items that the caller has claimed. */
-    mine: z.number().int().nonnegative(),
-    /** Number of its items assigned to the caller or to one of their groups. */
-    assigned: z.number().int().nonnegative(),
-    oldestAt: isoDateTime.nullable(),
-    /**
-     * Positions of items between their arrival (0), the time they become at risk (50) and the time they are due (100; 119 is late
-     * by a fifth of the way or more), in order; of more than 60 items, a representative 60.
-     */
-    track: z.array(z.number().int().min(0).max(119)).max(60),
-  })
-  .meta({ id: 'QueueCount' });
+const queueCount = named('QueueCount', {
+  queue: queueName,
+  label: text,
+  /**
+   * Null if this queue could not be counted just now; its other figures are then meaningless, while those of other queues are
+   * valid.
+   */
+  count: z.number().int().nonnegative().nullable(),
+  capped: z.boolean(),
+  atRisk: z.number().int().nonnegative(),
+  late: z.number().int().nonnegative(),
+  /** Number of its items that the caller has claimed. */
+  mine: z.number().int().nonnegative(),
+  /** Number of its items assigned to the caller or to one of their groups. */
+  assigned: z.number().int().nonnegative(),
+  oldestAt: isoDateTime.nullable(),
+  /**
+   * Positions of items between their arrival (0), the time they become at risk (50) and the time they are due (100; 119 is late
+   * by a fifth of the way or more), in order; of more than 60 items, a representative 60.
+   */
+  track: z.array(z.number().int().min(0).max(119)).max(60),
+});
 
 /** Item awaiting a decision. `subscriptionId` is null if the author must not be known. */
-const queueItem = z
-  .object({
-    kind: workKind,
-    itemId: id,
-    title: text,
-    subscriptionId: id.nullable(),
-    institutionCode: text,
-    waitingSince: isoDateTime,
-    dueAt: isoDateTime,
-    risk,
-    version: z.number().int().positive(),
-    claim: claim.nullable(),
-    assigned: assigned.nullable(),
-    /** Currently not offered to the caller, who skipped it within the last day or has already had their say. */
-    skipped: z.boolean(),
-  })
-  .meta({ id: 'QueueItem' });
+const queueItem = named('QueueItem', {
+  kind: workKind,
+  itemId: id,
+  title: text,
+  subscriptionId: id.nullable(),
+  institutionCode: text,
+  waitingSince: isoDateTime,
+  dueAt: isoDateTime,
+  risk,
+  version: z.number().int().positive(),
+  claim: claim.nullable(),
+  assigned: assigned.nullable(),
+  /** Currently not offered to the caller, who skipped it within the last day or has already had their say. */
+  skipped: z.boolean(),
+});
 
 /** State of a queue item on the page where it is decided, including its queue. */
 export const ownItem = queueItem
@@ -124,18 +117,16 @@ export const ownItem = queueItem
   .meta({ id: 'WaitingItem' });
 
 /** Application that the caller recently opened, as an entry that links to it (spec 25.5). */
-const openedSubscription = z
-  .object({
-    subscriptionId: id,
-    name: text,
-    courseName: text,
-    status: statusNumber,
-    statusName: text,
-    statusColor: text,
-    institutionCode: text,
-    openedAt: isoDateTime,
-  })
-  .meta({ id: 'OpenedSubscription' });
+const openedSubscription = named('OpenedSubscription', {
+  subscriptionId: id,
+  name: text,
+  courseName: text,
+  status: statusNumber,
+  statusName: text,
+  statusColor: text,
+  institutionCode: text,
+  openedAt: isoDateTime,
+});
 
 const institution = z.string().max(60).optional();
 const itemKinds = [

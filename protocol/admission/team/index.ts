@@ -8,6 +8,7 @@ import {
   listOf,
   listQuery,
   maybe,
+  named,
   text,
   typed,
 } from '../../foundation/index.ts';
@@ -27,25 +28,23 @@ import {
 import { applicationAdmissionCalls } from './of-application.ts';
 
 /** Interview as the institution sees it (spec 17.2). */
-const opsInterview = z
-  .object({
-    id,
-    subscriptionId: id,
-    state: interviewState,
-    channel: interviewChannel.nullable(),
-    periods: z.array(preferredPeriod),
-    appointment: appointment.nullable(),
-    requestedAt: isoDateTime.nullable(),
-    name: text,
-    courseName: text,
-    institutionCode: text,
-    minutes: z.number().int().positive(),
-    /** Who conducts the interview; null while nobody is assigned. */
-    interviewer: z.object({ staffId: id, name: text }).nullable(),
-    version: z.number().int().positive(),
-    claim: claim.nullable(),
-  })
-  .meta({ id: 'OperationsInterview' });
+const opsInterview = named('OperationsInterview', {
+  id,
+  subscriptionId: id,
+  state: interviewState,
+  channel: interviewChannel.nullable(),
+  periods: z.array(preferredPeriod),
+  appointment: appointment.nullable(),
+  requestedAt: isoDateTime.nullable(),
+  name: text,
+  courseName: text,
+  institutionCode: text,
+  minutes: z.number().int().positive(),
+  /** Who conducts the interview; null while nobody is assigned. */
+  interviewer: z.object({ staffId: id, name: text }).nullable(),
+  version: z.number().int().positive(),
+  claim: claim.nullable(),
+});
 
 /** One interview with the questionnaire answered before it and the team's notes. */
 const interviewPage = opsInterview
@@ -62,18 +61,16 @@ const interviewPage = opsInterview
   .meta({ id: 'InterviewPage' });
 
 /** Questionnaire as the institution sees it (spec 17.2). */
-const opsQuestionnaire = z
-  .object({
-    id,
-    subscriptionId: id,
-    state: questionnaireState,
-    comment: text.nullable(),
-    submittedAt: isoDateTime.nullable(),
-    sections: z.array(questionnaireSection),
-    version: z.number().int().positive(),
-    claim: claim.nullable(),
-  })
-  .meta({ id: 'OperationsQuestionnaire' });
+const opsQuestionnaire = named('OperationsQuestionnaire', {
+  id,
+  subscriptionId: id,
+  state: questionnaireState,
+  comment: text.nullable(),
+  submittedAt: isoDateTime.nullable(),
+  sections: z.array(questionnaireSection),
+  version: z.number().int().positive(),
+  claim: claim.nullable(),
+});
 
 /** One questionnaire with what is needed to decide on it. */
 const questionnairePage = opsQuestionnaire

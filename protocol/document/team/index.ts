@@ -7,6 +7,7 @@ import {
   listOf,
   listQuery,
   maybe,
+  named,
   subscriptionQuery,
   text,
   typed,
@@ -29,64 +30,58 @@ const sender = z.enum(['candidate', 'institution']);
 const opsDocumentFile = documentFile.extend({ sentBy: sender }).meta({ id: 'OperationsDocumentFile' });
 
 /** Document as reviewers see it (spec 17.2). */
-const opsDocument = z
-  .object({
-    id,
-    subscriptionId: id,
-    name: text,
-    stage: documentAskedAt,
-    required: z.boolean(),
-    state: documentState,
-    /** The document that, according to the candidate, makes this one unnecessary. */
-    coveredBy: id.nullable(),
-    files: z.array(opsDocumentFile),
-    version: z.number().int().positive(),
-    /** Who has claimed it. */
-    claim: claim.nullable(),
-    /** Currently not offered to the caller, who skipped it within the last day. */
-    skipped: z.boolean(),
-    /** Since when it has been ready for review; null if no decision is pending. */
-    waitingSince: isoDateTime.nullable(),
-    /** Who sent its last file; null if there is none. */
-    sentBy: sender.nullable(),
-  })
-  .meta({ id: 'OperationsDocument' });
+const opsDocument = named('OperationsDocument', {
+  id,
+  subscriptionId: id,
+  name: text,
+  stage: documentAskedAt,
+  required: z.boolean(),
+  state: documentState,
+  /** The document that, according to the candidate, makes this one unnecessary. */
+  coveredBy: id.nullable(),
+  files: z.array(opsDocumentFile),
+  version: z.number().int().positive(),
+  /** Who has claimed it. */
+  claim: claim.nullable(),
+  /** Currently not offered to the caller, who skipped it within the last day. */
+  skipped: z.boolean(),
+  /** Since when it has been ready for review; null if no decision is pending. */
+  waitingSince: isoDateTime.nullable(),
+  /** Who sent its last file; null if there is none. */
+  sentBy: sender.nullable(),
+});
 
 /** Document of one application, with the one that may currently make it unnecessary and its wording for candidates (D-83). */
-export const askedDocument = z
-  .object({
-    ...opsDocument.shape,
-    cover: z.object({ documentId: id, label: text }).nullable(),
-  })
-  .meta({ id: 'AskedDocument' });
+export const askedDocument = named('AskedDocument', {
+  ...opsDocument.shape,
+  cover: z.object({ documentId: id, label: text }).nullable(),
+});
 
 const reachedStatus = z.object({ status: statusNumber, statusName: text });
 
 /** One document with everything a decision needs (spec 25.8). */
-const opsDocumentPage = z
-  .object({
-    ...opsDocument.shape,
-    /** What the person stated, as far as a document of this kind can prove it. */
-    compare: z.array(z.object({ label: text, value: text })),
-    decisions: z.array(
-      z.object({
-        state: z.enum(['approved', 'rejected', 'waived', 'reopened']),
-        reason: text.nullable(),
-        note: text.nullable(),
-        by: text,
-        at: isoDateTime,
-      }),
-    ),
-    /** Required documents of the stage that remain open once this one is approved. */
-    missingAfter: z.number().int().nonnegative(),
-    /** Status that the application moves to if this one is approved and that completes the stage. */
-    nextStatus: reachedStatus.nullable(),
-    /** Same as `nextStatus`, for a waiver. */
-    nextStatusWaived: reachedStatus.nullable(),
-    /** Whether the decision may be undone, and if not, why; null while there is none. */
-    reopening: z.object({ allowed: z.boolean(), reason: text.nullable() }).nullable(),
-  })
-  .meta({ id: 'OperationsDocumentPage' });
+const opsDocumentPage = named('OperationsDocumentPage', {
+  ...opsDocument.shape,
+  /** What the person stated, as far as a document of this kind can prove it. */
+  compare: z.array(z.object({ label: text, value: text })),
+  decisions: z.array(
+    z.object({
+      state: z.enum(['approved', 'rejected', 'waived', 'reopened']),
+      reason: text.nullable(),
+      note: text.nullable(),
+      by: text,
+      at: isoDateTime,
+    }),
+  ),
+  /** Required documents of the stage that remain open once this one is approved. */
+  missingAfter: z.number().int().nonnegative(),
+  /** Status that the application moves to if this one is approved and that completes the stage. */
+  nextStatus: reachedStatus.nullable(),
+  /** Same as `nextStatus`, for a waiver. */
+  nextStatusWaived: reachedStatus.nullable(),
+  /** Whether the decision may be undone, and if not, why; null while there is none. */
+  reopening: z.object({ allowed: z.boolean(), reason: text.nullable() }).nullable(),
+});
 
 /** Filters of the document list, besides those common to all lists. */
 export const documentFilters = {

@@ -8,6 +8,7 @@ import {
   listOf,
   listQuery,
   maybe,
+  named,
   text,
   typed,
 } from '../../foundation/index.ts';
@@ -29,17 +30,15 @@ const essayRubric = z
   .meta({ id: 'EssayRubric' });
 
 /** A mark already given, as shown to the lead who gives the final one. */
-const essayMark = z
-  .object({
-    round: z.number().int().positive(),
-    by: text,
-    score: z.number().min(0).max(1000),
-    hasPlagiarism: z.boolean(),
-    competences: competences.nullable(),
-    feedback: text.nullable(),
-    at: isoDateTime,
-  })
-  .meta({ id: 'EssayMark' });
+const essayMark = named('EssayMark', {
+  round: z.number().int().positive(),
+  by: text,
+  score: z.number().min(0).max(1000),
+  hasPlagiarism: z.boolean(),
+  competences: competences.nullable(),
+  feedback: text.nullable(),
+  at: isoDateTime,
+});
 
 const gradedEssay = z.object({
   id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, text, typed } from '../../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, named, text, typed } from '../../foundation/index.ts';
 
 /** What a link is sent for (spec 17.2). */
 const keyPurpose = z.enum(['continue', 'payment', 'documents']).meta({ id: 'AccessKeyPurpose' });
@@ -13,15 +13,13 @@ const issuedKey = z
   .meta({ id: 'IssuedAccessKey' });
 
 /** Key as stored: its link can no longer be read. */
-const keptKey = z
-  .object({
-    keyId: id,
-    purpose: keyPurpose,
-    createdAt: isoDateTime,
-    expiresAt: isoDateTime,
-    revokedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'AccessKey' });
+const keptKey = named('AccessKey', {
+  keyId: id,
+  purpose: keyPurpose,
+  createdAt: isoDateTime,
+  expiresAt: isoDateTime,
+  revokedAt: isoDateTime.nullable(),
+});
 
 export const accessKeyTeamCalls = defineCalls({
   'POST /operations/subscriptions/{id}/access-keys': {

@@ -7,6 +7,7 @@ import {
   listOf,
   listQuery,
   maybe,
+  named,
   pathId,
   subscriptionQuery,
   text,
@@ -22,43 +23,39 @@ const MOST_OVERLAP_HOURS = 168;
 const endpointState = z.enum(['active', 'disabled']);
 
 /** System of an institution that is notified of events (spec 17.5). */
-const webhookEndpoint = z
-  .object({
-    id,
-    institution: text,
-    url: text,
-    kinds: z.array(webhookKind),
-    description: text,
-    state: endpointState,
-    failingSince: isoDateTime.nullable(),
-    attention: z.array(text),
-    previousSecretUntil: isoDateTime.nullable(),
-    createdAt: isoDateTime,
-  })
-  .meta({ id: 'WebhookEndpoint' });
+const webhookEndpoint = named('WebhookEndpoint', {
+  id,
+  institution: text,
+  url: text,
+  kinds: z.array(webhookKind),
+  description: text,
+  state: endpointState,
+  failingSince: isoDateTime.nullable(),
+  attention: z.array(text),
+  previousSecretUntil: isoDateTime.nullable(),
+  createdAt: isoDateTime,
+});
 
 const secret = z.string().meta({ description: 'Shown this once; Standard Webhooks form `whsec_…`' });
 
 const deliveryState = z.enum(['pending', 'delivered', 'failed', 'held']).meta({ id: 'DeliveryState' });
 
 /** Delivery of one event to one endpoint; what the event says about people is not part of the log. */
-const webhookDelivery = z
-  .object({
-    id,
-    eventId: text,
-    endpoint: id,
-    kind: webhookKind,
-    subscriptionId: id,
-    version: z.number().int().positive(),
-    state: deliveryState,
-    attempts: z.number().int().nonnegative(),
-    lastStatus: z.number().int().nullable(),
-    lastError: text.nullable(),
-    nextAttemptAt: isoDateTime.nullable(),
-    createdAt: isoDateTime,
-    updatedAt: isoDateTime,
-  })
-  .meta({ id: 'WebhookDelivery' });
+const webhookDelivery = named('WebhookDelivery', {
+  id,
+  eventId: text,
+  endpoint: id,
+  kind: webhookKind,
+  subscriptionId: id,
+  version: z.number().int().positive(),
+  state: deliveryState,
+  attempts: z.number().int().nonnegative(),
+  lastStatus: z.number().int().nullable(),
+  lastError: text.nullable(),
+  nextAttemptAt: isoDateTime.nullable(),
+  createdAt: isoDateTime,
+  updatedAt: isoDateTime,
+});
 
 /** Outgoing webhooks: endpoints, their log, and redelivery. */
 export const webhookEndpointCalls = defineCalls({

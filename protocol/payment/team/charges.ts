@@ -10,6 +10,7 @@ import {
   MOST_MONEY,
   maybe,
   money,
+  named,
   text,
   typed,
 } from '../../foundation/index.ts';
@@ -41,63 +42,57 @@ const atProvider = z.object({
 });
 
 /** One payment with everything known about it (spec 25.11). */
-const openPayment = z
-  .object({
-    ...opsPayment.shape,
-    ...moneyItem,
-    marks: markWays(attention),
-    provider: atProvider,
-    /** How its amount was calculated; negative amounts are discounts. */
-    rows: z.array(z.object({ label: text, amount: z.number() })),
-    events: z.array(chargeLine),
-    /** Later instalments that were authorised with it. */
-    recurrence: z
-      .object({
-        id,
-        state: recurrenceState,
-        months: z.array(
-          z.object({
-            id,
-            number: z.number().int(),
-            dueDate: day,
-            amount: money,
-            state: cycleState,
-            attention: z.array(monthMark),
-          }),
-        ),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'OpenPayment' });
+const openPayment = named('OpenPayment', {
+  ...opsPayment.shape,
+  ...moneyItem,
+  marks: markWays(attention),
+  provider: atProvider,
+  /** How its amount was calculated; negative amounts are discounts. */
+  rows: z.array(z.object({ label: text, amount: z.number() })),
+  events: z.array(chargeLine),
+  /** Later instalments that were authorised with it. */
+  recurrence: z
+    .object({
+      id,
+      state: recurrenceState,
+      months: z.array(
+        z.object({
+          id,
+          number: z.number().int(),
+          dueDate: day,
+          amount: money,
+          state: cycleState,
+          attention: z.array(monthMark),
+        }),
+      ),
+    })
+    .nullable(),
+});
 
 /**
  * Payment found by a search, and what it was found by; a month is represented by the payment that its authorisation came with.
  */
-const foundPayment = z
-  .object({
-    ...opsPayment.shape,
-    foundBy: z.array(z.enum([...MONEY_TERMS, 'amount'])),
-    months: z.array(z.object({ id, number: z.number().int() })),
-  })
-  .meta({ id: 'FoundPayment' });
+const foundPayment = named('FoundPayment', {
+  ...opsPayment.shape,
+  foundBy: z.array(z.enum([...MONEY_TERMS, 'amount'])),
+  months: z.array(z.object({ id, number: z.number().int() })),
+});
 
 /** Refund that is on its way or done (spec 25.11). */
-const listedRefund = z
-  .object({
-    id,
-    paymentId: id.nullable(),
-    monthId: id.nullable(),
-    subscriptionId: id,
-    institution: text,
-    amount: money,
-    state: refundState,
-    reason: text,
-    requestedBy: text,
-    failure: text.nullable(),
-    requestedAt: isoDateTime,
-    settledAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'OperationsRefund' });
+const listedRefund = named('OperationsRefund', {
+  id,
+  paymentId: id.nullable(),
+  monthId: id.nullable(),
+  subscriptionId: id,
+  institution: text,
+  amount: money,
+  state: refundState,
+  reason: text,
+  requestedBy: text,
+  failure: text.nullable(),
+  requestedAt: isoDateTime,
+  settledAt: isoDateTime.nullable(),
+});
 
 /** Searching for payments, and one payment with its full history, by operations (spec 25.11). */
 export const chargeCalls = defineCalls({

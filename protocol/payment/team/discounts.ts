@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { awaitsApproval } from '../../approval/index.ts';
-import { behalfReason, day, defineCalls, MOST_MONEY, maybe, money, text } from '../../foundation/index.ts';
+import {
+  behalfReason,
+  day,
+  defineCalls,
+  MOST_MONEY,
+  maybe,
+  money,
+  named,
+  text,
+} from '../../foundation/index.ts';
 import { decided, seenVersion } from '../../work/index.ts';
 import { purpose } from '../index.ts';
 
@@ -10,34 +19,32 @@ const instalments = z.enum(['first', 'all']);
 /**
  * Payments of an application that a discount could lower, and the discounts already given to this application alone (spec 14.3).
  */
-const applicationDiscounts = z
-  .object({
-    payments: z.array(
-      z.object({
-        purpose,
-        label: text,
-        /** Maximum that could be due now, and over all instalments. */
-        first: money,
-        all: money,
-      }),
-    ),
-    given: z.array(
-      z.object({
-        code: text,
-        purpose,
-        percent: percent.nullable(),
-        amount: money.nullable(),
-        appliesTo: instalments,
-        until: day,
-        used: z.boolean(),
-      }),
-    ),
-    today: day,
-    latest: day,
-    /** Discounts above this need a second person. */
-    secondPersonAbove: money,
-  })
-  .meta({ id: 'ApplicationDiscounts' });
+const applicationDiscounts = named('ApplicationDiscounts', {
+  payments: z.array(
+    z.object({
+      purpose,
+      label: text,
+      /** Maximum that could be due now, and over all instalments. */
+      first: money,
+      all: money,
+    }),
+  ),
+  given: z.array(
+    z.object({
+      code: text,
+      purpose,
+      percent: percent.nullable(),
+      amount: money.nullable(),
+      appliesTo: instalments,
+      until: day,
+      used: z.boolean(),
+    }),
+  ),
+  today: day,
+  latest: day,
+  /** Discounts above this need a second person. */
+  secondPersonAbove: money,
+});
 
 /** Discounts for one person (spec 14.3, 25.6.2). */
 export const discountCalls = defineCalls({

@@ -1,6 +1,6 @@
 import { ACQUIRERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
-import { defineCalls, isoDateTime, maybe, text, typed } from '../../foundation/index.ts';
+import { defineCalls, isoDateTime, maybe, named, text, typed } from '../../foundation/index.ts';
 
 /** Providers whose accounts can be tested. */
 export const triedProvider = z.enum(['pix', 'slip', ...ACQUIRERS, 'sms', 'whatsapp']);
@@ -9,19 +9,17 @@ export const triedProvider = z.enum(['pix', 'slip', ...ACQUIRERS, 'sms', 'whatsa
 const step = z.object({ step: z.enum(['token', 'read', 'webhook']), ok: z.boolean(), words: text });
 
 /** Result of testing a configured account at a provider. */
-const providerCheck = z
-  .object({
-    institution: text,
-    /** How the account's bank handles calls; for other providers, which one it is. */
-    profile: text,
-    /** Public description that the profile was derived from; null if it only follows the standard. */
-    source: text.nullable(),
-    /** What production would refuse although this check passed it. */
-    hints: z.array(text),
-    /** In order; ends with the first failed one. */
-    steps: z.array(step),
-  })
-  .meta({ id: 'ProviderCheck' });
+const providerCheck = named('ProviderCheck', {
+  institution: text,
+  /** How the account's bank handles calls; for other providers, which one it is. */
+  profile: text,
+  /** Public description that the profile was derived from; null if it only follows the standard. */
+  source: text.nullable(),
+  /** What production would refuse although this check passed it. */
+  hints: z.array(text),
+  /** In order; ends with the first failed one. */
+  steps: z.array(step),
+});
 
 /** Testing of provider accounts by operations (spec 14.8, 17.2). */
 export const providerCheckCalls = defineCalls({

@@ -8,6 +8,7 @@ import {
   listQuery,
   maybe,
   money,
+  named,
   text,
   typed,
 } from '../../foundation/index.ts';
@@ -21,27 +22,25 @@ const differenceKind = z
 const count = z.number().int().nonnegative();
 
 /** Comparison of our records with a provider's list, for one institution (spec 14.8). */
-const reconciliation = z
-  .object({
-    id,
-    institution: text,
-    provider: comparedProvider,
-    fromDay: z.iso.date(),
-    untilDay: z.iso.date(),
-    nightly: z.boolean(),
-    state: reportState,
-    /** Number of charges on both sides that were compared; one that is on two lists counts twice. */
-    compared: count,
-    applied: count,
-    open: count,
-    /** Why the last attempt failed, and when the next one is due. */
-    failure: text.nullable(),
-    attempts: count,
-    nextAttemptAt: isoDateTime.nullable(),
-    createdAt: isoDateTime,
-    endedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'Reconciliation' });
+const reconciliation = named('Reconciliation', {
+  id,
+  institution: text,
+  provider: comparedProvider,
+  fromDay: z.iso.date(),
+  untilDay: z.iso.date(),
+  nightly: z.boolean(),
+  state: reportState,
+  /** Number of charges on both sides that were compared; one that is on two lists counts twice. */
+  compared: count,
+  applied: count,
+  open: count,
+  /** Why the last attempt failed, and when the next one is due. */
+  failure: text.nullable(),
+  attempts: count,
+  nextAttemptAt: isoDateTime.nullable(),
+  createdAt: isoDateTime,
+  endedAt: isoDateTime.nullable(),
+});
 
 const side = z.object({
   stage: z.enum(['open', 'paid', 'ended', 'unsure']),
@@ -51,27 +50,25 @@ const side = z.object({
 });
 
 /** One charge that the two sides disagree about; a side that does not know it is null. */
-const reconciliationDifference = z
-  .object({
-    id,
-    reconciliationId: id,
-    institution: text,
-    provider: comparedProvider,
-    kind: differenceKind,
-    reference: text,
-    paymentId: id.nullable(),
-    subscriptionId: id.nullable(),
-    recurrenceId: id.nullable(),
-    cycle: z.number().int().nullable(),
-    ours: side.nullable(),
-    theirs: side.nullable(),
-    state: differenceState,
-    reason: text.nullable(),
-    resolvedAt: isoDateTime.nullable(),
-    createdAt: isoDateTime,
-    updatedAt: isoDateTime,
-  })
-  .meta({ id: 'ReconciliationDifference' });
+const reconciliationDifference = named('ReconciliationDifference', {
+  id,
+  reconciliationId: id,
+  institution: text,
+  provider: comparedProvider,
+  kind: differenceKind,
+  reference: text,
+  paymentId: id.nullable(),
+  subscriptionId: id.nullable(),
+  recurrenceId: id.nullable(),
+  cycle: z.number().int().nullable(),
+  ours: side.nullable(),
+  theirs: side.nullable(),
+  state: differenceState,
+  reason: text.nullable(),
+  resolvedAt: isoDateTime.nullable(),
+  createdAt: isoDateTime,
+  updatedAt: isoDateTime,
+});
 
 /** The nightly comparison as operations see it (spec 14.8, 17.2). */
 export const reconciliationCalls = defineCalls({

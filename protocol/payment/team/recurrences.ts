@@ -6,6 +6,7 @@ import {
   isoDateTime,
   listOf,
   listQuery,
+  named,
   subscriptionQuery,
 } from '../../foundation/index.ts';
 import { decided, itemErrors, seenVersion } from '../../work/index.ts';
@@ -14,28 +15,24 @@ import { markWays, moneyItem } from './money-item.ts';
 import { handled, reason, refundBody, refundErrors } from './payments.ts';
 
 /** Later month of a recurrence, with its refunds and cleared marks (spec 17.2). */
-const opsMonth = z
-  .object({
-    ...month,
-    recurrenceId: id,
-    subscriptionId: id,
-    method: monthlyMethod,
-    ...handled,
-    updatedAt: isoDateTime,
-  })
-  .meta({ id: 'OperationsMonth' });
+const opsMonth = named('OperationsMonth', {
+  ...month,
+  recurrenceId: id,
+  subscriptionId: id,
+  method: monthlyMethod,
+  ...handled,
+  updatedAt: isoDateTime,
+});
 
 /** Same as `opsMonth`, for its own page: with its ways out and its state in a queue (spec 25.11). */
-const openMonth = z
-  .object({
-    ...opsMonth.shape,
-    ...moneyItem,
-    marks: markWays(monthMark),
-    /** Payment that the authorisation came with. */
-    paymentId: id,
-    recurrenceState,
-  })
-  .meta({ id: 'OpenMonth' });
+const openMonth = named('OpenMonth', {
+  ...opsMonth.shape,
+  ...moneyItem,
+  marks: markWays(monthMark),
+  /** Payment that the authorisation came with. */
+  paymentId: id,
+  recurrenceState,
+});
 
 /** Later months as operations see them (spec 14.8, 17.2). */
 export const monthCalls = defineCalls({

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { day, defineCalls, id, isoDateTime, listOf, listQuery, text, typed } from '../../foundation/index.ts';
+import {
+  day,
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  named,
+  text,
+  typed,
+} from '../../foundation/index.ts';
 import { documentType } from '../../identity/index.ts';
 
 const { page, pageSize, cursor, institution } = listQuery;
@@ -13,32 +23,30 @@ const side = z.object({
 });
 
 /** An account and a person brought in by the institution who share a document (spec 25.6.3). */
-export const documentCase = z
-  .object({
-    caseId: id,
-    /** Owner of the account that has the document. */
-    personId: id,
-    documentType,
-    documentMasked: text,
-    /** Why they may differ: a contact that the account proved, first name, birth date, or the account having applications. */
-    reasons: z.array(z.enum(['contact', 'name', 'birth-date', 'applications'])),
-    account: side.extend({ applications: z.number().int().nonnegative(), proved: z.boolean() }),
-    /** Null once decided: what was brought in is no longer stored. */
-    brought: side.nullable(),
-    broughtBy: text,
-    openedAt: isoDateTime,
-    state: z.enum(['open', 'kept', 'given']),
-    decidedBy: text.nullable(),
-    decidedAt: isoDateTime.nullable(),
-    reason: text.nullable(),
-    /** Who has had the document since the decision. */
-    givenTo: id.nullable(),
-    /**
-     * Whether the caller may open the page of the account's owner, and of the person who has had the document since the decision.
-     */
-    opens: z.object({ account: z.boolean(), given: z.boolean() }),
-  })
-  .meta({ id: 'DocumentCase' });
+export const documentCase = named('DocumentCase', {
+  caseId: id,
+  /** Owner of the account that has the document. */
+  personId: id,
+  documentType,
+  documentMasked: text,
+  /** Why they may differ: a contact that the account proved, first name, birth date, or the account having applications. */
+  reasons: z.array(z.enum(['contact', 'name', 'birth-date', 'applications'])),
+  account: side.extend({ applications: z.number().int().nonnegative(), proved: z.boolean() }),
+  /** Null once decided: what was brought in is no longer stored. */
+  brought: side.nullable(),
+  broughtBy: text,
+  openedAt: isoDateTime,
+  state: z.enum(['open', 'kept', 'given']),
+  decidedBy: text.nullable(),
+  decidedAt: isoDateTime.nullable(),
+  reason: text.nullable(),
+  /** Who has had the document since the decision. */
+  givenTo: id.nullable(),
+  /**
+   * Whether the caller may open the page of the account's owner, and of the person who has had the document since the decision.
+   */
+  opens: z.object({ account: z.boolean(), given: z.boolean() }),
+});
 
 export const documentCaseCalls = defineCalls({
   'GET /operations/document-cases': {

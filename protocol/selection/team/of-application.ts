@@ -1,27 +1,25 @@
 import { z } from 'zod';
-import { defineCalls, isoDateTime, text } from '../../foundation/index.ts';
+import { defineCalls, isoDateTime, named, text } from '../../foundation/index.ts';
 import { opsExamScore } from '../index.ts';
 
 /** Test booked for an application (spec 25.6.1). */
-const bookingInBrief = z
-  .object({
-    at: isoDateTime,
-    place: text,
-    pole: text,
-    state: z.enum([
-      'booked',
-      'rescheduled',
-      'missed',
-      'cancelled',
-      'other-pole',
-      'left',
-      'approved',
-      'rejected',
-    ]),
-    score: z.number().nullable(),
-    essayScore: z.number().nullable(),
-  })
-  .meta({ id: 'BookingInBrief' });
+const bookingInBrief = named('BookingInBrief', {
+  at: isoDateTime,
+  place: text,
+  pole: text,
+  state: z.enum([
+    'booked',
+    'rescheduled',
+    'missed',
+    'cancelled',
+    'other-pole',
+    'left',
+    'approved',
+    'rejected',
+  ]),
+  score: z.number().nullable(),
+  essayScore: z.number().nullable(),
+});
 
 export const applicationSelectionCalls = defineCalls({
   'GET /operations/subscriptions/{id}/tests': {

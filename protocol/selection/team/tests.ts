@@ -7,6 +7,7 @@ import {
   listOf,
   listQuery,
   maybe,
+  named,
   text,
 } from '../../foundation/index.ts';
 import { statusNumber } from '../../subscription/index.ts';
@@ -15,52 +16,46 @@ import { bookedTest, testPlace } from '../index.ts';
 const slotState = z.enum(['coming', 'past', 'cancelled']).meta({ id: 'SlotState' });
 
 /** Test slot as the institution runs it; `id` is used by the calls for its roll and results. */
-const opsSlot = z
-  .object({
-    id,
-    code: text,
-    offerCode: text,
-    offerName: text,
-    poleCode: text,
-    place: text,
-    at: isoDateTime,
-    capacity: z.number().int().nonnegative(),
-    taken: z.number().int().nonnegative(),
-    state: slotState,
-  })
-  .meta({ id: 'OperationsSlot' });
+const opsSlot = named('OperationsSlot', {
+  id,
+  code: text,
+  offerCode: text,
+  offerName: text,
+  poleCode: text,
+  place: text,
+  at: isoDateTime,
+  capacity: z.number().int().nonnegative(),
+  taken: z.number().int().nonnegative(),
+  state: slotState,
+});
 
 /** One line of a test's roll (spec 17.2); `state` is booked, or the result registered so far. */
-const rollEntry = z
-  .object({
-    subscriptionId: id,
-    name: text,
-    document: text,
-    /** What was requested, and how the institution decided the test is to be held. */
-    accessibility: z
-      .object({ kinds: z.array(text), notes: text.nullable(), granted: text.nullable() })
-      .nullable(),
-    state: z.enum(['booked', 'missed', 'approved', 'rejected']),
-    /** Whether there are any needs; only `accessibility` says which. */
-    hasNeeds: z.boolean(),
-    /** As marked at the door; null while nobody has. */
-    present: z.boolean().nullable(),
-    markedBy: text.nullable(),
-    markedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'RollEntry' });
+const rollEntry = named('RollEntry', {
+  subscriptionId: id,
+  name: text,
+  document: text,
+  /** What was requested, and how the institution decided the test is to be held. */
+  accessibility: z
+    .object({ kinds: z.array(text), notes: text.nullable(), granted: text.nullable() })
+    .nullable(),
+  state: z.enum(['booked', 'missed', 'approved', 'rejected']),
+  /** Whether there are any needs; only `accessibility` says which. */
+  hasNeeds: z.boolean(),
+  /** As marked at the door; null while nobody has. */
+  present: z.boolean().nullable(),
+  markedBy: text.nullable(),
+  markedAt: isoDateTime.nullable(),
+});
 
 /** Outcome of one line of results: decided, or refused with an error code of the catalogue. `id` is that of the slot. */
-const testDecided = z
-  .object({
-    id,
-    subscriptionId: id,
-    state: z.enum(['missed', 'approved', 'rejected', 'refused']),
-    status: statusNumber.nullable(),
-    code: text.nullable(),
-    message: text.nullable(),
-  })
-  .meta({ id: 'TestDecided' });
+const testDecided = named('TestDecided', {
+  id,
+  subscriptionId: id,
+  state: z.enum(['missed', 'approved', 'rejected', 'refused']),
+  status: statusNumber.nullable(),
+  code: text.nullable(),
+  message: text.nullable(),
+});
 
 /** A thousand lines need a fiftieth of this; some programs store images and styles in the file. */
 const FILE_BYTES = 4 * 1024 * 1024;

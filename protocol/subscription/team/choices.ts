@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { defineCalls, listQuery, text, typedLine } from '../../foundation/index.ts';
+import { defineCalls, listQuery, named, text, typedLine } from '../../foundation/index.ts';
 
 /** Existing values, found by name, that applications can be filtered by (spec 25.3.4). */
 const KINDS = ['course', 'pole', 'offer', 'intake'] as const;
 
-const filterChoice = z
-  .object({
-    /** Value that the list's filter takes. */
-    code: text,
-    name: text,
-    /** What distinguishes it from another with the same name: modality, city, days. */
-    note: text.nullable(),
-    institutionCode: text,
-  })
-  .meta({ id: 'FilterChoice' });
+const filterChoice = named('FilterChoice', {
+  /** Value that the list's filter takes. */
+  code: text,
+  name: text,
+  /** What distinguishes it from another with the same name: modality, city, days. */
+  note: text.nullable(),
+  institutionCode: text,
+});
 
 export const choiceCalls = defineCalls({
   'GET /operations/filter-choices': {

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { defineCalls, text, typed, typedLine } from '../../foundation/index.ts';
+import { defineCalls, named, text, typed, typedLine } from '../../foundation/index.ts';
 import { decided, seenVersion } from '../../work/index.ts';
 
 /** Courses and poles that an application can change to within its offer (spec 25.6.2). */
-const courseOptions = z
-  .object({
-    /** Courses with a vacancy at any pole, and the application's own. */
-    courses: z.array(z.object({ code: text, name: text })),
-    /** Poles with a vacancy for the requested course, and the application's own. */
-    poles: z.array(z.object({ code: text, name: text, left: z.number().int().nonnegative() })),
-    current: z.object({ courseCode: text, poleCode: text }),
-  })
-  .meta({ id: 'CourseOptions' });
+const courseOptions = named('CourseOptions', {
+  /** Courses with a vacancy at any pole, and the application's own. */
+  courses: z.array(z.object({ code: text, name: text })),
+  /** Poles with a vacancy for the requested course, and the application's own. */
+  poles: z.array(z.object({ code: text, name: text, left: z.number().int().nonnegative() })),
+  current: z.object({ courseCode: text, poleCode: text }),
+});
 
 /** Change of course or pole at the candidate's request (spec 7.5, 25.6.3). */
 export const courseChangeCalls = defineCalls({

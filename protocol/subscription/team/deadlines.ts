@@ -1,45 +1,43 @@
 import { DEADLINE_NAMES } from '@orbita/domain/subscription';
 import { z } from 'zod';
 import { awaitsApproval } from '../../approval/index.ts';
-import { behalfReason, day, defineCalls, id, isoDateTime, text } from '../../foundation/index.ts';
+import { behalfReason, day, defineCalls, id, isoDateTime, named, text } from '../../foundation/index.ts';
 import { decided, seenVersion } from '../../work/index.ts';
 
 const deadline = z.enum(DEADLINE_NAMES);
 
 /** Deadlines running for an application, and those of its offer that could be extended along with it (spec 25.6.2). */
-const applicationDeadlines = z
-  .object({
-    deadlines: z.array(
-      z.object({
-        deadline,
-        label: text,
-        /** Last day. */
-        until: day,
-        /** Ongoing applications of the same offer with this deadline running, including this one. */
-        open: z.number().int().nonnegative(),
-      }),
-    ),
-    today: day,
-    /** Latest day that can be chosen. */
-    latest: day,
-    /** Days later than this need a second person. */
-    aloneUntil: day,
-    offer: z.object({ code: text, name: text }),
-    /** Latest extensions for the whole offer, newest first. */
-    ofOffer: z.array(
-      z.object({
-        id,
-        deadline,
-        until: day,
-        by: text,
-        at: isoDateTime,
-        /** Number of applications extended so far. */
-        extended: z.number().int().nonnegative(),
-        finished: z.boolean(),
-      }),
-    ),
-  })
-  .meta({ id: 'ApplicationDeadlines' });
+const applicationDeadlines = named('ApplicationDeadlines', {
+  deadlines: z.array(
+    z.object({
+      deadline,
+      label: text,
+      /** Last day. */
+      until: day,
+      /** Ongoing applications of the same offer with this deadline running, including this one. */
+      open: z.number().int().nonnegative(),
+    }),
+  ),
+  today: day,
+  /** Latest day that can be chosen. */
+  latest: day,
+  /** Days later than this need a second person. */
+  aloneUntil: day,
+  offer: z.object({ code: text, name: text }),
+  /** Latest extensions for the whole offer, newest first. */
+  ofOffer: z.array(
+    z.object({
+      id,
+      deadline,
+      until: day,
+      by: text,
+      at: isoDateTime,
+      /** Number of applications extended so far. */
+      extended: z.number().int().nonnegative(),
+      finished: z.boolean(),
+    }),
+  ),
+});
 
 const extension = { deadline, until: day, reason: behalfReason };
 

@@ -1,31 +1,27 @@
 import { z } from 'zod';
 import { disciplineChoice } from '../../enrolment/index.ts';
 import { accommodationRequest } from '../../essay/index.ts';
-import { behalfReason, defineCalls, isoDateTime, maybe, text, typed } from '../../foundation/index.ts';
+import { behalfReason, defineCalls, isoDateTime, maybe, named, text, typed } from '../../foundation/index.ts';
 import { decided, itemErrors, seenVersion } from '../../work/index.ts';
 
 /** Class with its seats (spec 17.2). */
-const opsClass = z
-  .object({
-    code: text,
-    offerCode: text,
-    name: text,
-    slots: z.number().int().nonnegative(),
-    taken: z.number().int().nonnegative(),
-  })
-  .meta({ id: 'OperationsClass' });
+const opsClass = named('OperationsClass', {
+  code: text,
+  offerCode: text,
+  name: text,
+  slots: z.number().int().nonnegative(),
+  taken: z.number().int().nonnegative(),
+});
 
 /** Accommodations requested by and granted to a person with a disability; sensitive (spec 17.2, 18). */
-const accommodations = z
-  .object({
-    essayExtraMinutes: z.number().int().min(0).max(60),
-    notes: text.nullable(),
-    asked: z.object({ kinds: z.array(text), notes: text.nullable() }).nullable(),
-    updatedAt: isoDateTime.nullable(),
-    /** Request made before the essay or test, with its response. */
-    request: accommodationRequest.nullable(),
-  })
-  .meta({ id: 'Accommodations' });
+const accommodations = named('Accommodations', {
+  essayExtraMinutes: z.number().int().min(0).max(60),
+  notes: text.nullable(),
+  asked: z.object({ kinds: z.array(text), notes: text.nullable() }).nullable(),
+  updatedAt: isoDateTime.nullable(),
+  /** Request made before the essay or test, with its response. */
+  request: accommodationRequest.nullable(),
+});
 
 /** Decisions about a single application in progress: selection documents, essays, classes (spec 17.2). */
 export const decisionCalls = defineCalls({

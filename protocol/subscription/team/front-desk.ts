@@ -1,20 +1,18 @@
 import { SEEN_PAPER_NAMES } from '@orbita/domain/person';
 import { z } from 'zod';
-import { defineCalls, id, maybe, text, typed, typedLine, whole } from '../../foundation/index.ts';
+import { defineCalls, id, maybe, named, text, typed, typedLine, whole } from '../../foundation/index.ts';
 import { documentType } from '../../identity/index.ts';
 
 /** Course of an open offer, with its poles and vacancies (spec 25.6.3). */
-const openCourse = z
-  .object({
-    offerCode: text,
-    offerName: text,
-    ingress: text,
-    institutionCode: text,
-    courseCode: text,
-    courseName: text,
-    poles: z.array(z.object({ code: text, name: text, left: z.number().int().nonnegative() })),
-  })
-  .meta({ id: 'OpenCourse' });
+const openCourse = named('OpenCourse', {
+  offerCode: text,
+  offerName: text,
+  ingress: text,
+  institutionCode: text,
+  courseCode: text,
+  courseName: text,
+  poles: z.array(z.object({ code: text, name: text, left: z.number().int().nonnegative() })),
+});
 
 /** What is done for a person at the front desk who has no application yet. */
 export const frontDeskCalls = defineCalls({

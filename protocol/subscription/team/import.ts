@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { defineCalls, id, maybe, text, typed, typedLine, whole } from '../../foundation/index.ts';
+import { defineCalls, id, maybe, named, text, typed, typedLine, whole } from '../../foundation/index.ts';
 import { documentType } from '../../identity/index.ts';
 import { opsSubscription } from './shapes.ts';
 
 /** Identity of an imported person. */
-const importedPerson = z
-  .object({
-    personId: id,
-    uuid: text,
-    /** Nothing was written: people decide who the document belongs to (`GET /operations/document-cases`). */
-    caseId: id.nullable(),
-    /** Contacts left unchanged because the person has proved theirs with a code. */
-    kept: z.array(z.enum(['email', 'cellPhone'])),
-  })
-  .meta({ id: 'ImportedPerson' });
+const importedPerson = named('ImportedPerson', {
+  personId: id,
+  uuid: text,
+  /** Nothing was written: people decide who the document belongs to (`GET /operations/document-cases`). */
+  caseId: id.nullable(),
+  /** Contacts left unchanged because the person has proved theirs with a code. */
+  kept: z.array(z.enum(['email', 'cellPhone'])),
+});
 
 /** Calls that bring in people and applications on somebody's behalf (spec 17.2). */
 export const importCalls = defineCalls({

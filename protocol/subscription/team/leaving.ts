@@ -11,6 +11,7 @@ import {
   MOST_MONEY,
   maybe,
   money,
+  named,
   pageQuery,
   text,
   typed,
@@ -23,66 +24,60 @@ const cancellationState = z
   .meta({ id: 'CancellationState' });
 
 /** Cancellation request as the institution decides it (spec 17.2). */
-const opsCancellation = z
-  .object({
-    id,
-    subscriptionId: id,
-    reason: cancellationReason,
-    details: text.nullable(),
-    state: cancellationState,
-    requestedAt: isoDateTime,
-    withdrawalRight: z.boolean(),
-    paidTotal: money,
-    refund: money.nullable(),
-    institutionCode: text,
-    courseName: text,
-    /** Last day of the right of withdrawal from the contract; null if no contract was accepted. */
-    withdrawalUntil: day.nullable(),
-    /** When it should be decided by. */
-    dueAt: isoDateTime,
-    decidedBy: text.nullable(),
-    decidedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'OperationsCancellation' });
+const opsCancellation = named('OperationsCancellation', {
+  id,
+  subscriptionId: id,
+  reason: cancellationReason,
+  details: text.nullable(),
+  state: cancellationState,
+  requestedAt: isoDateTime,
+  withdrawalRight: z.boolean(),
+  paidTotal: money,
+  refund: money.nullable(),
+  institutionCode: text,
+  courseName: text,
+  /** Last day of the right of withdrawal from the contract; null if no contract was accepted. */
+  withdrawalUntil: day.nullable(),
+  /** When it should be decided by. */
+  dueAt: isoDateTime,
+  decidedBy: text.nullable(),
+  decidedAt: isoDateTime.nullable(),
+});
 
 /** One cancellation request with what is needed to decide it (spec 25.12). */
-const openCancellation = z
-  .object({
-    ...opsCancellation.shape,
-    version: z.number().int().positive(),
-    person: z.object({ personId: id, name: text }),
-    decisionReason: text.nullable(),
-    /** First day of classes; null if the offer has none. */
-    classesBegin: day.nullable(),
-    /** Whether it may be denied now: from the first day of classes on, outside the right of withdrawal. */
-    mayDeny: z.boolean(),
-    /** What can still be refunded, and what would be proposed; `fixed`: within the right of withdrawal everything is refunded. */
-    left: money,
-    proposed: money,
-    fixed: z.boolean(),
-    /** Already refunded or being refunded, and awaiting a second person: both count towards the limit. */
-    returned: money,
-    waiting: money,
-    secondPersonAbove: money,
-    work: ownItem.nullable(),
-  })
-  .meta({ id: 'OpenCancellation' });
+const openCancellation = named('OpenCancellation', {
+  ...opsCancellation.shape,
+  version: z.number().int().positive(),
+  person: z.object({ personId: id, name: text }),
+  decisionReason: text.nullable(),
+  /** First day of classes; null if the offer has none. */
+  classesBegin: day.nullable(),
+  /** Whether it may be denied now: from the first day of classes on, outside the right of withdrawal. */
+  mayDeny: z.boolean(),
+  /** What can still be refunded, and what would be proposed; `fixed`: within the right of withdrawal everything is refunded. */
+  left: money,
+  proposed: money,
+  fixed: z.boolean(),
+  /** Already refunded or being refunded, and awaiting a second person: both count towards the limit. */
+  returned: money,
+  waiting: money,
+  secondPersonAbove: money,
+  work: ownItem.nullable(),
+});
 
 const blockState = z.enum(['active', 'lifted']).meta({ id: 'BlockState' });
 const documentType = z.enum(['cpf', 'rne', 'passport']);
 
 /** Person who may not apply. */
-const block = z
-  .object({
-    id,
-    documentType,
-    document: text,
-    reason: text,
-    state: blockState,
-    createdAt: isoDateTime,
-    liftedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'Block' });
+const block = named('Block', {
+  id,
+  documentType,
+  document: text,
+  reason: text,
+  state: blockState,
+  createdAt: isoDateTime,
+  liftedAt: isoDateTime.nullable(),
+});
 
 /** Cancellations, blocks and the decisions that end or revive an application (spec 17.2). */
 export const leavingCalls = defineCalls({

@@ -6,24 +6,23 @@ import {
   id,
   isoDateTime,
   listOf,
+  named,
   pageQuery,
   text,
   typed,
 } from '../../foundation/index.ts';
 
 /** Note that somebody at the institution wrote about an application; the person gets it with their data copy. */
-const note = z
-  .object({
-    id,
-    subscriptionId: id,
-    text,
-    by: text,
-    at: isoDateTime,
-    editedAt: isoDateTime.nullable(),
-    /** Until when its author, and nobody else, may change it; null for others and afterwards. */
-    changeableUntil: isoDateTime.nullable(),
-  })
-  .meta({ id: 'Note' });
+const note = named('Note', {
+  id,
+  subscriptionId: id,
+  text,
+  by: text,
+  at: isoDateTime,
+  editedAt: isoDateTime.nullable(),
+  /** Until when its author, and nobody else, may change it; null for others and afterwards. */
+  changeableUntil: isoDateTime.nullable(),
+});
 
 const noteBody = z.object({ text: typed(NOTE.longest) });
 

@@ -1,6 +1,15 @@
 import { LEFT_OUT_NAMES, REMINDER, REMINDER_KINDS } from '@orbita/domain/messaging';
 import { z } from 'zod';
-import { defineCalls, filters, id, isoDateTime, listOf, listQuery, text } from '../../foundation/index.ts';
+import {
+  defineCalls,
+  filters,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  named,
+  text,
+} from '../../foundation/index.ts';
 import { subscriptionFilters } from './applications.ts';
 
 const { institution, page, pageSize, cursor } = listQuery;
@@ -22,25 +31,23 @@ const reminderWish = z
   .meta({ id: 'ReminderWish' });
 
 /** Batch of reminders and its outcome. */
-const reminderBatch = z
-  .object({
-    id,
-    kind: z.enum(REMINDER_KINDS),
-    state: z.enum(['running', 'stopped', 'done']),
-    /** Name of the sender. */
-    by: text,
-    createdAt: isoDateTime,
-    endedAt: isoDateTime.nullable(),
-    waiting: count,
-    sent: count,
-    /** Number of people not reminded because it was stopped. */
-    stopped: count,
-    leftOut: z.array(z.object(leftOut)),
-    /** Of those reminded: how many came back since, and how many paid within 14 days. */
-    cameBack: count,
-    paid: count,
-  })
-  .meta({ id: 'ReminderBatch' });
+const reminderBatch = named('ReminderBatch', {
+  id,
+  kind: z.enum(REMINDER_KINDS),
+  state: z.enum(['running', 'stopped', 'done']),
+  /** Name of the sender. */
+  by: text,
+  createdAt: isoDateTime,
+  endedAt: isoDateTime.nullable(),
+  waiting: count,
+  sent: count,
+  /** Number of people not reminded because it was stopped. */
+  stopped: count,
+  leftOut: z.array(z.object(leftOut)),
+  /** Of those reminded: how many came back since, and how many paid within 14 days. */
+  cameBack: count,
+  paid: count,
+});
 
 export const reminderCalls = defineCalls({
   'POST /operations/reminders/preview': {
