@@ -1,7 +1,7 @@
 import { type CountedQueue, QUEUES, type QueueName } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../base/api.ts';
+import { call, reading } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { usePollMs } from '../base/live.ts';
 import { queryClient } from '../base/query.ts';

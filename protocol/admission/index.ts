@@ -86,7 +86,6 @@ export const admissionCalls = defineCalls({
     responses: {
       200: ownQuestionnaire,
     },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/questionnaire/sections/{key}': {
     summary:
@@ -95,19 +94,18 @@ export const admissionCalls = defineCalls({
     accessKey: true,
     body: sectionDraft,
     responses: { 200: savedSection },
-    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'STALE_REVISION'],
+    errors: ['READ_ONLY', 'STALE_REVISION'],
   },
   'POST /candidate/subscriptions/{id}/questionnaire/submit': {
     summary: 'Send the questionnaire; 422 names the keys of the sections that are not complete',
     accessKey: true,
     responses: { 200: submittedQuestionnaire },
-    errors: ['NOT_FOUND', 'READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
   },
   'GET /candidate/subscriptions/{id}/interview': {
     summary: 'Interview: what was asked for and what was arranged',
     accessKey: true,
     responses: { 200: interview },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/interview': {
     summary: 'Ask for an interview, or for another appointment',
@@ -117,6 +115,6 @@ export const admissionCalls = defineCalls({
       periods: maybe(z.array(z.object({ date: typed(20), period: typed(20) })).max(20)),
     }),
     responses: { 200: interview },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
 });

@@ -94,7 +94,6 @@ export const approvalCalls = defineCalls({
     summary: 'One request for a second person',
     scope: APPROVERS,
     responses: { 200: approval },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/approvals/{id}/decision': {
     summary:
@@ -109,21 +108,13 @@ export const approvalCalls = defineCalls({
       hash: maybe(typed(100)),
     }),
     responses: { 200: approval },
-    errors: [
-      'NOT_FOUND',
-      'OWN_APPROVAL',
-      'OWN_GRANT',
-      'LINKED_APPROVAL',
-      'VALIDATION',
-      'APPROVAL_CHANGED',
-      'APPROVAL_OVER',
-    ],
+    errors: ['OWN_APPROVAL', 'OWN_GRANT', 'LINKED_APPROVAL', 'APPROVAL_CHANGED', 'APPROVAL_OVER'],
   },
   'DELETE /operations/approvals/{id}': {
     summary: 'Withdraw an own request that still waits',
     scope: APPROVERS,
     person: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'APPROVAL_OVER'],
+    errors: ['APPROVAL_OVER'],
   },
 });

@@ -106,7 +106,7 @@ export const callerCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 201: serviceToken, 202: awaitsApproval },
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION', 'APPROVAL_PENDING'],
+    errors: ['NOT_FOUND', 'APPROVAL_PENDING'],
   },
   'POST /operations/approvals/{id}/token': {
     summary: 'Have the secret of a token that a second person approved shown, once, to who asked for it',
@@ -115,7 +115,7 @@ export const callerCalls = defineCalls({
     confirm: 'strong',
     person: true,
     responses: { 201: serviceToken },
-    errors: ['NOT_FOUND', 'APPROVAL_OVER'],
+    errors: ['APPROVAL_OVER'],
   },
   'GET /operations/tokens': {
     summary: 'Service tokens of the tenant, last changed first; never what opens anything',
@@ -133,7 +133,6 @@ export const callerCalls = defineCalls({
     scope: ['platform', 'tokens'],
     confirm: 'strong',
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/audit': {
     summary: 'Audited calls, newest first',

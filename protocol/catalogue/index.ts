@@ -254,7 +254,6 @@ export const catalogueCalls = defineCalls({
     body: catalogueFiles,
     bodyLimit: CATALOGUE_BYTES,
     responses: { 200: cataloguePlan },
-    errors: ['VALIDATION'],
   },
   'POST /operations/catalogue/apply': {
     summary:
@@ -284,7 +283,7 @@ export const catalogueCalls = defineCalls({
     body: wish,
     bodyLimit: EDIT_BYTES,
     responses: { 200: formPlan },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VALIDATION'],
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
   },
   'POST /operations/catalogue/edits': {
     summary:
@@ -299,7 +298,6 @@ export const catalogueCalls = defineCalls({
       'VERSION_REQUIRED',
       'NOT_FOUND',
       'STATE_CONFLICT',
-      'VALIDATION',
       'CATALOGUE_CHANGED',
       'CATALOGUE_INVALID',
       'CAPACITY_BELOW_TAKEN',
@@ -312,7 +310,6 @@ export const catalogueCalls = defineCalls({
     scope: 'catalogue.read',
     query: z.object({ cursor }),
     responses: { 200: z.object({ data: z.array(version), nextCursor: z.string().nullable() }) },
-    errors: ['VALIDATION'],
   },
   'GET /operations/catalogue/versions/{version}': {
     summary: 'One version with its changes, field by field',
@@ -321,7 +318,6 @@ export const catalogueCalls = defineCalls({
     responses: {
       200: version.extend({ changes: z.array(change.extend({ details })), more: z.boolean() }),
     },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/catalogue/entries': {
     summary: 'Entries of one kind, the newest first: open or closed and why, places taken, amounts',
@@ -339,7 +335,6 @@ export const catalogueCalls = defineCalls({
       cursor,
     }),
     responses: { 200: z.object({ data: z.array(entryRow), nextCursor: z.string().nullable() }) },
-    errors: ['VALIDATION'],
   },
   'GET /operations/catalogue/entries/{kind}/{code}': {
     summary:
@@ -347,7 +342,6 @@ export const catalogueCalls = defineCalls({
     scope: 'catalogue.read',
     params: z.object({ kind, code }),
     responses: { 200: entry },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/catalogue/cities': {
     summary: 'Municipalities whose name begins so, with the code of IBGE that a pole is given; at most 20',

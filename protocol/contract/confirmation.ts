@@ -10,8 +10,6 @@ export const confirmationCalls = defineCalls({
     body: z.object({ party, channel }),
     responses: { 202: sentCode },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'PARTY_NOT_ALLOWED',
       'GUARDIAN_REQUIRED',
       'ALREADY_ACCEPTED',
@@ -25,6 +23,6 @@ export const confirmationCalls = defineCalls({
     accessKey: true,
     body: codeBody,
     responses: { 200: confirmation },
-    errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],
+    errors: ['CODE_INVALID', 'CODE_EXPIRED'],
   },
 });

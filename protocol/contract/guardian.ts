@@ -65,7 +65,7 @@ export const guardianCalls = defineCalls({
     repeats: 'code',
     body: z.object({ channel }),
     responses: { 202: sentCode },
-    errors: ['VALIDATION', 'ALREADY_ACCEPTED', 'TRANSITION_NOT_ALLOWED', 'SEND_FAILED'],
+    errors: ['ALREADY_ACCEPTED', 'TRANSITION_NOT_ALLOWED', 'SEND_FAILED'],
   },
   'POST /candidate/guardian-acceptance/challenges/{challengeId}/verify': {
     summary: 'Answer the code; the token it gives goes with the acceptance',
@@ -73,7 +73,7 @@ export const guardianCalls = defineCalls({
     repeats: 'code',
     body: codeBody,
     responses: { 200: confirmation },
-    errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],
+    errors: ['CODE_INVALID', 'CODE_EXPIRED'],
   },
   'POST /candidate/guardian-acceptance/contract': {
     summary: 'Accept the contract as the guardian',

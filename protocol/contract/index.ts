@@ -43,19 +43,17 @@ export const contractCalls = defineCalls({
       200: z.object({ Message: z.literal('Ok'), Data: z.object({ priceListId: id }) }),
       404: z.object({ Message: text }),
     },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/subscriptions/{id}/get-subscription-contract': {
     summary: 'Contract rendered for the subscription',
     accessKey: true,
     responses: { 200: subscriptionContract },
-    errors: ['NOT_FOUND', 'CONTRACT_UNAVAILABLE'],
+    errors: ['CONTRACT_UNAVAILABLE'],
   },
   'GET /candidate/contract-verifications/{code}': {
     summary: 'What the code on an accepted contract proves, for anybody who holds it',
     auth: 'public',
     responses: { 200: contractVerification },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/contract': {
     summary: 'Accept the contract',

@@ -101,7 +101,6 @@ export const documentCalls = defineCalls({
     accessKey: true,
     query: z.object({ stage: documentAskedAt.optional() }),
     responses: { 200: z.array(requiredDocument) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'POST /candidate/subscriptions/{id}/documents/{documentId}/files': {
     summary: 'Send a file of a document',
@@ -123,7 +122,6 @@ export const documentCalls = defineCalls({
     },
     responses: { 201: null },
     errors: [
-      'NOT_FOUND',
       'UPLOAD_PROTOCOL',
       'FILE_TOO_BIG',
       'FILE_EMPTY',
@@ -140,13 +138,13 @@ export const documentCalls = defineCalls({
     summary: 'Say that another document makes this one unnecessary',
     accessKey: true,
     responses: { 200: requiredDocument },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'DELETE /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}': {
     summary: 'Take that back',
     accessKey: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'APPROVED'],
+    errors: ['APPROVED'],
   },
   'POST /candidate/subscriptions/{id}/documents/{documentId}/reused-from/{otherId}': {
     summary: 'Use the files of a document that was approved in another application',
@@ -158,7 +156,6 @@ export const documentCalls = defineCalls({
     summary: 'Uploads of the application that have not ended, to be resumed',
     accessKey: true,
     responses: { 200: z.array(unfinishedUpload) },
-    errors: ['NOT_FOUND'],
   },
   'HEAD /candidate/uploads/{uploadId}': {
     summary: 'How much of an upload has arrived (tus 1.0)',
@@ -169,7 +166,7 @@ export const documentCalls = defineCalls({
       answered: ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Upload-Metadata'],
     },
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'UPLOAD_PROTOCOL'],
+    errors: ['UPLOAD_PROTOCOL'],
   },
   'PATCH /candidate/uploads/{uploadId}': {
     summary: 'Send the next bytes of an upload (tus 1.0)',
@@ -179,7 +176,7 @@ export const documentCalls = defineCalls({
     bodyType: UPLOAD_BYTES,
     headers: { read: ['Tus-Resumable', 'Upload-Offset'], answered: ['Tus-Resumable', 'Upload-Offset'] },
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'UPLOAD_MOVED', 'UPLOAD_PROTOCOL', 'FILE_TOO_BIG', 'UPLOAD_FAILED'],
+    errors: ['UPLOAD_MOVED', 'UPLOAD_PROTOCOL', 'FILE_TOO_BIG', 'UPLOAD_FAILED'],
   },
   'DELETE /candidate/uploads/{uploadId}': {
     summary: 'Give up an upload (tus 1.0, termination)',
@@ -188,7 +185,7 @@ export const documentCalls = defineCalls({
     override: true,
     headers: { read: ['Tus-Resumable'], answered: ['Tus-Resumable'] },
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'UPLOAD_PROTOCOL'],
+    errors: ['UPLOAD_PROTOCOL'],
   },
   'POST /candidate/uploads/{uploadId}/file': {
     summary:
@@ -204,21 +201,21 @@ export const documentCalls = defineCalls({
     query: z.object({ link: z.enum(['0', '1']).optional() }),
     binary: 'application/octet-stream',
     responses: { 200: fileLink },
-    errors: ['NOT_FOUND', 'SCAN_PENDING', 'UNAVAILABLE'],
+    errors: ['SCAN_PENDING', 'UNAVAILABLE'],
   },
   'GET /candidate/documents/links/{ticket}': {
     summary: 'The file behind a five-minute link, for the browser of the session that asked for it',
     auth: 'public',
     binary: 'application/octet-stream',
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'LINK_EXPIRED', 'UNAVAILABLE'],
+    errors: ['LINK_EXPIRED', 'UNAVAILABLE'],
   },
   'DELETE /candidate/documents/files/{fileId}': {
     summary: 'Remove a file',
     repeats: 'same',
     accessKey: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'APPROVED', 'UNAVAILABLE'],
+    errors: ['APPROVED', 'UNAVAILABLE'],
   },
   'GET /candidate/subscriptions/{id}/contract-copy': {
     summary:
@@ -226,7 +223,7 @@ export const documentCalls = defineCalls({
     accessKey: true,
     query: z.object({ link: z.enum(['0', '1']).optional() }),
     responses: { 200: contractCopy },
-    errors: ['NOT_FOUND', 'VALIDATION', 'UNAVAILABLE'],
+    errors: ['UNAVAILABLE'],
   },
   'POST /candidate/print-tickets': {
     summary: 'Ticket that opens one printable document for five minutes',
@@ -234,7 +231,7 @@ export const documentCalls = defineCalls({
     accessKey: true,
     body: z.object({ kind: printKind, subscriptionId: id, refId: maybe(z.union([id, typed(120)])) }),
     responses: { 200: z.object({ ticket: text, url: text }) },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'SLIP_ERROR', 'UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'SLIP_ERROR', 'UNAVAILABLE'],
   },
   'GET /candidate/print/{ticket}': {
     summary: 'Printable document of a ticket',

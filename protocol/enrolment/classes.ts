@@ -29,7 +29,6 @@ export const classCalls = defineCalls({
     summary: 'Classes to choose from, with their free places',
     accessKey: true,
     responses: { 200: classChoice },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/class': {
     summary: 'Choose a class: reserves a place until the expiration',
@@ -42,6 +41,6 @@ export const classCalls = defineCalls({
         status: statusNumber,
       }),
     },
-    errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED', 'CLASS_UNAVAILABLE'],
+    errors: ['TRANSITION_NOT_ALLOWED', 'CLASS_UNAVAILABLE'],
   },
 });

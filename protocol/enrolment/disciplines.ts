@@ -32,7 +32,6 @@ export const disciplineCalls = defineCalls({
     summary: 'Disciplines to choose from, the choice made, and the result of the analysis',
     accessKey: true,
     responses: { 200: disciplineChoice },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/disciplines': {
     summary: 'Choose the electives',
@@ -40,6 +39,6 @@ export const disciplineCalls = defineCalls({
     accessKey: true,
     body: z.object({ disciplineIds: z.array(id).max(200) }),
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'VALIDATION', 'ELECTIVE_COUNT', 'FIELD_LOCKED'],
+    errors: ['ELECTIVE_COUNT', 'FIELD_LOCKED'],
   },
 });

@@ -93,7 +93,6 @@ const dataCalls = defineCalls({
     summary: 'Schooling, guardian and what is still missing',
     accessKey: true,
     responses: { 200: enrollmentData },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/schooling': {
     summary: 'Save the schooling',
@@ -101,7 +100,7 @@ const dataCalls = defineCalls({
     accessKey: true,
     body: schoolingBody,
     responses: { 200: schooling },
-    errors: ['NOT_FOUND', 'VALIDATION', 'FIELD_LOCKED'],
+    errors: ['FIELD_LOCKED'],
   },
   'PUT /candidate/subscriptions/{id}/guardian': {
     summary: 'Save the guardian of a candidate under 18',
@@ -109,14 +108,7 @@ const dataCalls = defineCalls({
     accessKey: true,
     body: guardianBody,
     responses: { 200: guardian },
-    errors: [
-      'NOT_FOUND',
-      'VALIDATION',
-      'GUARDIAN_UNDERAGE',
-      'GUARDIAN_SAME_CPF',
-      'GUARDIAN_SAME_CONTACT',
-      'FIELD_LOCKED',
-    ],
+    errors: ['GUARDIAN_UNDERAGE', 'GUARDIAN_SAME_CPF', 'GUARDIAN_SAME_CONTACT', 'FIELD_LOCKED'],
   },
 });
 

@@ -84,7 +84,6 @@ export const essayCalls = defineCalls({
     summary: 'Rules, attempts made and attempts left',
     accessKey: true,
     responses: { 200: essayOverview },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/essays': {
     summary: 'Start an essay: draws the theme and starts the clock',
@@ -92,21 +91,12 @@ export const essayCalls = defineCalls({
     idempotent: true,
     body: z.object({ rulesAccepted: z.boolean() }),
     responses: { 201: essay },
-    errors: [
-      'NOT_FOUND',
-      'VALIDATION',
-      'ESSAY_IN_PROGRESS',
-      'ESSAY_FINISHED',
-      'NO_ATTEMPTS',
-      'NOT_ESSAY_INGRESS',
-      'INTAKE_INACTIVE',
-    ],
+    errors: ['ESSAY_IN_PROGRESS', 'ESSAY_FINISHED', 'NO_ATTEMPTS', 'NOT_ESSAY_INGRESS', 'INTAKE_INACTIVE'],
   },
   'GET /candidate/subscriptions/{id}/accommodation-request': {
     summary: 'The last request for more time or another condition, with its answer',
     accessKey: true,
     responses: { 200: z.object({ mayAsk: z.boolean(), request: accommodationRequest.nullable() }) },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/accommodation-request': {
     summary: 'Ask for more time or another condition; a request that waits is replaced',
@@ -118,13 +108,12 @@ export const essayCalls = defineCalls({
       reportLater: z.boolean(),
     }),
     responses: { 200: z.object({ mayAsk: z.boolean(), request: accommodationRequest.nullable() }) },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'GET /candidate/subscriptions/essays/{essayId}': {
     summary: 'One essay with the time of the server',
     accessKey: true,
     responses: { 200: essay },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/essays/{essayId}/draft': {
     summary: 'Keep the text; revision is the last one received',
@@ -132,7 +121,7 @@ export const essayCalls = defineCalls({
     accessKey: true,
     body: z.object({ title, essay: essayText, revision: whole.min(0) }),
     responses: { 200: savedDraft },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STALE_REVISION', 'ESSAY_TIMED_OUT', 'ESSAY_FINISHED'],
+    errors: ['STALE_REVISION', 'ESSAY_TIMED_OUT', 'ESSAY_FINISHED'],
   },
   'POST /candidate/subscriptions/essays/{essayId}/finish': {
     summary: 'Deliver the essay',
@@ -140,6 +129,6 @@ export const essayCalls = defineCalls({
     idempotent: true,
     body: z.object({ title, essay: essayText }),
     responses: { 200: z.object({ state: z.literal('finished'), completedDate: isoDateTime }) },
-    errors: ['NOT_FOUND', 'ESSAY_TIMED_OUT', 'ESSAY_FINISHED', 'VALIDATION'],
+    errors: ['ESSAY_TIMED_OUT', 'ESSAY_FINISHED'],
   },
 });

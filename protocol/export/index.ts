@@ -84,7 +84,7 @@ export const exportCalls = defineCalls({
     scope: 'exports',
     body: exportWish,
     responses: { 202: z.object({ id }) },
-    errors: ['FORBIDDEN', 'REAUTH_REQUIRED', 'VALIDATION', 'EXPORT_RUNNING', 'EXPORT_TOO_BIG'],
+    errors: ['REAUTH_REQUIRED', 'EXPORT_RUNNING', 'EXPORT_TOO_BIG'],
   },
   'GET /operations/exports': {
     summary: 'The files one asked for last, the newest first',
@@ -95,19 +95,17 @@ export const exportCalls = defineCalls({
     summary: 'How far a file is',
     scope: 'exports',
     responses: { 200: exportJob },
-    errors: ['NOT_FOUND'],
   },
   'DELETE /operations/exports/{id}': {
     summary: 'Stop a file that is being made, or delete one that is ready',
     scope: 'exports',
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/exports/{id}/file': {
     summary: 'The file, while whoever asked still holds what opens the list',
     scope: 'exports',
     binary: 'application/octet-stream',
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'EXPORT_EXPIRED', 'UNAVAILABLE'],
+    errors: ['EXPORT_EXPIRED', 'UNAVAILABLE'],
   },
 });

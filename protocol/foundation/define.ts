@@ -97,7 +97,7 @@ export interface Call extends Opening {
    */
   readonly htmlErrors?: 'paragraphs' | 'page';
   readonly responses: { readonly [status: number]: z.ZodType | null };
-  /** Error codes besides the generic ones (`genericErrors`). */
+  /** Error codes besides those that every call or every call of its kind may return (`possibleErrors`). */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -65,7 +65,6 @@ export const passkeyCalls = defineCalls({
     repeats: 'session',
     freshProof: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'POST /platform/auth/passkeys/tenants/{tenant}/challenges': {
     summary: 'Begin a sign-in by passkey: options for the authenticator, good for five minutes and one use',

@@ -65,6 +65,6 @@ export const proofCalls = defineCalls({
     freshProof: 'own',
     body: z.object({ token: typed(200), document: typedLine(60) }),
     responses: { 204: null },
-    errors: ['LINK_EXPIRED', 'VALIDATION'],
+    errors: ['LINK_EXPIRED'],
   },
 });

@@ -39,7 +39,6 @@ export const sessionCalls = defineCalls({
     repeats: 'session',
     freshProof: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'GET /platform/auth/social-accounts': {
     summary: 'Accounts of other platforms with which the signed-in person comes in',
@@ -50,6 +49,5 @@ export const sessionCalls = defineCalls({
     repeats: 'session',
     freshProof: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
 });

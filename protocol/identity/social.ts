@@ -39,14 +39,13 @@ export const socialCalls = defineCalls({
     auth: 'public',
     params: address,
     responses: { 200: socialCredentials },
-    errors: ['NOT_FOUND'],
   },
   'POST /platform/auth/signin/tenants/{tenant}/social/{provider}/authorization': {
     summary: "Begin a way through a provider's sign-in page (Google, LinkedIn)",
     auth: 'public',
     params: address,
     responses: { 200: socialAuthorization },
-    errors: ['NOT_FOUND', 'LOGIN_DISABLED', 'PROVIDER_NOT_CONFIGURED', 'PROVIDER_UNAVAILABLE'],
+    errors: ['LOGIN_DISABLED', 'PROVIDER_NOT_CONFIGURED', 'PROVIDER_UNAVAILABLE'],
   },
   'POST /platform/auth/signin/tenants/{tenant}/social/{provider}': {
     summary: 'Sign in with a social account; an unlinked one is answered with a link token',
@@ -55,7 +54,6 @@ export const socialCalls = defineCalls({
     body: socialSignInBody,
     responses: { 200: accessToken },
     errors: [
-      'NOT_FOUND',
       'LOGIN_DISABLED',
       'PROVIDER_NOT_CONFIGURED',
       'SOCIAL_TOKEN_INVALID',
@@ -78,7 +76,6 @@ export const socialCalls = defineCalls({
     }),
     responses: { 200: accessToken },
     errors: [
-      'NOT_FOUND',
       'LOGIN_DISABLED',
       'FILL_ALL_FIELDS',
       'LINK_EXPIRED',

@@ -54,7 +54,6 @@ export const messagingCalls = defineCalls({
     summary: 'Messages sent to oneself, newest first, without their codes and links',
     query: z.object(pageQuery),
     responses: { 200: pageOf(ownMessage) },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/events/tickets': {
     summary: 'Single-use ticket for a socket',
@@ -62,6 +61,6 @@ export const messagingCalls = defineCalls({
     accessKey: true,
     body: z.object({ subscriptionIds: maybe(z.array(id).max(100)) }),
     responses: { 200: z.object({ ticket: text, expiresIn: z.number().int().positive() }) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    errors: ['NOT_FOUND'],
   },
 });

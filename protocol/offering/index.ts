@@ -128,7 +128,6 @@ export const offeringCalls = defineCalls({
       ...pageQuery,
     }),
     responses: { 200: pageOf(offerCard) },
-    errors: ['VALIDATION'],
   },
   'GET /candidate/offers/filters': {
     summary: 'What the open offers can be narrowed to: only what finds something',
@@ -140,14 +139,12 @@ export const offeringCalls = defineCalls({
     auth: 'public',
     query: z.object({ c: pathId.optional() }),
     responses: { 200: z.array(courseOption) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'GET /candidate/offers/{offerId}/poles': {
     summary: 'Poles of a course of an offer',
     auth: 'public',
     query: z.object({ c: pathId }),
     responses: { 200: z.array(poleOption) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'GET /candidate/courses/{courseId}/intakes/{intakeId}': {
     summary: 'Disciplines of a course in an intake',
@@ -157,6 +154,5 @@ export const offeringCalls = defineCalls({
       active: z.enum(['true', 'false']).optional(),
     }),
     responses: { 200: courseIntake },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });

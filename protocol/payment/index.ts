@@ -67,7 +67,7 @@ export const paymentCalls = defineCalls({
     accessKey: true,
     query: z.object({ purpose: purpose.optional() }),
     responses: { 200: paymentOptions },
-    errors: ['NOT_FOUND', 'NOT_PAYABLE', 'PRICE_NOT_REGISTERED'],
+    errors: ['NOT_PAYABLE', 'PRICE_NOT_REGISTERED'],
   },
   'POST /candidate/subscriptions/{id}/simulateinstallments': {
     summary: 'Values of every possible number of instalments',
@@ -83,14 +83,12 @@ export const paymentCalls = defineCalls({
       200: z.object({ Message: z.literal('OK'), Data: z.array(simulation) }),
       404: voucherRefused,
     },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'GET /candidate/subscriptions/{id}/discount/{voucher}/{priceId}': {
     summary: 'Effect of a voucher on a price; nothing is taken',
     accessKey: true,
     query: z.object({ recurrency: flag.optional() }),
     responses: { 200: discount, 404: voucherRefused },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/payment-voucher': {
     summary:
@@ -99,7 +97,7 @@ export const paymentCalls = defineCalls({
     accessKey: true,
     body: z.object({ purpose, voucher: typed(60).nullable() }),
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'VALIDATION', 'VOUCHER_INVALID'],
+    errors: ['VOUCHER_INVALID'],
   },
   'POST /candidate/subscriptions/{id}/payments': {
     summary: 'Create a charge; 202 while the outside system is still working on it',
@@ -108,8 +106,6 @@ export const paymentCalls = defineCalls({
     body: paymentBody,
     responses: { 201: payment, 202: payment },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'ALREADY_PAID',
       'CLASS_HOLD_EXPIRED',
       'NOT_PAYABLE',
@@ -134,8 +130,6 @@ export const paymentCalls = defineCalls({
     body: z.object({ purpose: maybe(purpose), provider: cardProvider }),
     responses: { 200: cardAccess },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'ALREADY_PAID',
       'CLASS_HOLD_EXPIRED',
       'NOT_PAYABLE',
@@ -149,26 +143,23 @@ export const paymentCalls = defineCalls({
     summary: 'Payments of a subscription, newest first',
     accessKey: true,
     responses: { 200: z.array(payment) },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/payments/{paymentId}': {
     summary: 'One payment',
     accessKey: true,
     responses: { 200: payment },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/payments/{paymentId}/slip': {
     summary: 'The slip as a PDF in base64, once the bank has registered it',
     accessKey: true,
     responses: { 200: z.object({ pdf: text }) },
-    errors: ['NOT_FOUND', 'SLIP_ERROR'],
+    errors: ['SLIP_ERROR'],
   },
   'POST /candidate/payments/{paymentId}/renew': {
     summary: 'New pix code or slip after the old one ended',
     accessKey: true,
     responses: { 201: payment, 202: payment },
     errors: [
-      'NOT_FOUND',
       'ALREADY_PAID',
       'CLASS_HOLD_EXPIRED',
       'NOT_PAYABLE',
@@ -186,6 +177,6 @@ export const paymentCalls = defineCalls({
     summary: 'Cancel an open charge',
     accessKey: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'ALREADY_PAID', 'OPEN_CHARGE', 'STATE_CONFLICT', 'PROVIDER_UNAVAILABLE'],
+    errors: ['ALREADY_PAID', 'OPEN_CHARGE', 'STATE_CONFLICT', 'PROVIDER_UNAVAILABLE'],
   },
 });

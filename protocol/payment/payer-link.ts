@@ -33,20 +33,18 @@ export const payerLinkCalls = defineCalls({
     repeats: 'secret',
     accessKey: true,
     responses: { 201: payerLink },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'GET /candidate/payments/{paymentId}/payer-links': {
     summary: 'How many links of a payment are valid',
     accessKey: true,
     responses: { 200: z.object({ valid: z.number().int().nonnegative() }) },
-    errors: ['NOT_FOUND'],
   },
   'DELETE /candidate/payments/{paymentId}/payer-links': {
     summary: 'End all links of a payment',
     repeats: 'same',
     accessKey: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/payer-charge': {
     summary: 'The charge of the link, for whoever pays',

@@ -77,13 +77,11 @@ export const recurrenceCalls = defineCalls({
     summary: 'Newest authorisation of the later instalments, with its months',
     accessKey: true,
     responses: { 200: recurrence },
-    errors: ['NOT_FOUND'],
   },
   'DELETE /candidate/subscriptions/{id}/recurrence': {
     summary: 'Cancel the authorisation in force; the bank is told within a minute',
     repeats: 'same',
     accessKey: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
 });

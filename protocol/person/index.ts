@@ -117,7 +117,6 @@ export const personCalls = {
       summary: 'Own person data',
       accessKey: true,
       responses: { 200: personData },
-      errors: ['NOT_FOUND'],
     },
     'PUT /candidate/users/{personId}/person-data': {
       summary: 'Change own person data and, with subsId, judge that subscription again',
@@ -127,7 +126,7 @@ export const personCalls = {
       query: z.object({ subsId: pathId.optional() }),
       body: personDataBody,
       responses: { 200: personData },
-      errors: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION', 'FIELD_LOCKED', 'SOCIAL_ALREADY_LINKED'],
+      errors: ['FORBIDDEN', 'FIELD_LOCKED', 'SOCIAL_ALREADY_LINKED'],
     },
     'GET /candidate/genders': {
       summary: 'Genders',
@@ -143,13 +142,11 @@ export const personCalls = {
       summary: 'One federative unit',
       auth: 'public',
       responses: { 200: state },
-      errors: ['NOT_FOUND'],
     },
     'GET /candidate/states/{id}/cities': {
       summary: 'Municipalities of a federative unit',
       auth: 'public',
       responses: { 200: z.array(city) },
-      errors: ['NOT_FOUND'],
     },
     'GET /candidate/addresses/zip-codes/{zipCode}': {
       summary: 'Look a postal code up',
@@ -164,7 +161,7 @@ export const personCalls = {
       freshProof: 'own',
       body: z.object({ kind: z.enum(['email', 'cellPhone']), value: typedLine(400) }),
       responses: { 202: z.object({ changeId: text }) },
-      errors: ['NOT_FOUND', 'VALIDATION', 'SEND_FAILED'],
+      errors: ['SEND_FAILED'],
     },
     'POST /candidate/users/contact-changes/{changeId}/verify': {
       summary: 'Confirm the contact with the code sent to it',
@@ -172,7 +169,7 @@ export const personCalls = {
       freshProof: 'own',
       body: z.object({ code: typedLine(30) }),
       responses: { 204: null },
-      errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],
+      errors: ['CODE_INVALID', 'CODE_EXPIRED'],
     },
   }),
   ...privacyCalls,

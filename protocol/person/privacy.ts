@@ -72,7 +72,6 @@ export const privacyCalls = defineCalls({
     summary: 'Own consents and their history',
     accessKey: true,
     responses: { 200: consents },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/users/{uuid}/consents': {
     summary: 'Change own consents; parts left out stay as they are',
@@ -85,18 +84,16 @@ export const privacyCalls = defineCalls({
       channel: maybe(z.enum(['profile', 'banner'])),
     }),
     responses: { 200: consents },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'GET /candidate/users/{uuid}/privacy-requests': {
     summary: 'Own requests about personal data, newest first',
     responses: { 200: z.array(privacyRequest) },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/users/{uuid}/privacy-requests': {
     summary: 'Ask for a copy, a deletion, a correction, or who data is shared with',
     body: z.object({ kind: z.enum(dataKinds), details: maybe(typed(2000)) }),
     responses: { 202: z.object({ id, status: privacyState }) },
-    errors: ['NOT_FOUND', 'VALIDATION', 'PRIVACY_REQUEST_OPEN'],
+    errors: ['PRIVACY_REQUEST_OPEN'],
   },
   'POST /candidate/users/{uuid}/privacy-requests/{id}/file': {
     summary: 'The copy of own data, with the key of the link that was sent by e-mail',
@@ -104,18 +101,17 @@ export const privacyCalls = defineCalls({
     binary: 'application/json',
     body: z.object({ key: typed(100) }),
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'VALIDATION', 'LINK_EXPIRED', 'UNAVAILABLE'],
+    errors: ['LINK_EXPIRED', 'UNAVAILABLE'],
   },
   'GET /candidate/subscriptions/{id}/decision-review': {
     summary: 'Whether the refusal of an application may be reviewed, and what came of it',
     accessKey: true,
     responses: { 200: decisionReview },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/decision-review': {
     summary: 'Ask that another person reviews the refusal of an application; once for each decision',
     body: z.object({ details: typed(2000) }),
     responses: { 202: z.object({ id, status: privacyState }) },
-    errors: ['NOT_FOUND', 'VALIDATION', 'REVIEW_CLOSED', 'REVIEW_ASKED'],
+    errors: ['REVIEW_CLOSED', 'REVIEW_ASKED'],
   },
 });

@@ -85,7 +85,6 @@ export const privacyCalls = defineCalls({
       'One request about personal data; of a deletion that is not answered yet, what concluding it would do now',
     scope: 'privacy.answer',
     responses: { 200: z.object({ ...opsPrivacyRequest.shape, effects: erasureEffects.nullable() }) },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/privacy-requests/{id}/decision': {
     summary:
@@ -99,14 +98,7 @@ export const privacyCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 200: z.object({ id, personId: id, state: privacyState }), 202: awaitsApproval },
-    errors: [
-      'NOT_FOUND',
-      'VALIDATION',
-      'STATE_CONFLICT',
-      'APPROVAL_PENDING',
-      'REAUTH_REQUIRED',
-      'STRONGER_SIGN_IN',
-    ],
+    errors: ['STATE_CONFLICT', 'APPROVAL_PENDING', 'REAUTH_REQUIRED', 'STRONGER_SIGN_IN'],
   },
   'POST /operations/privacy-requests/{id}/review': {
     summary:
@@ -122,8 +114,6 @@ export const privacyCalls = defineCalls({
       200: z.object({ id, subscriptionId: id, outcome: z.enum(['granted', 'upheld']), status: whole }),
     },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'STATE_CONFLICT',
       'SAME_GRADER',
       'TRANSITION_NOT_ALLOWED',
@@ -142,7 +132,6 @@ export const privacyCalls = defineCalls({
     responses: {
       200: z.object({ data: z.array(z.object({ personId: id, keptAt: isoDateTime, keepUntil: day })) }),
     },
-    errors: ['VALIDATION'],
   },
   'GET /operations/kept-records/{personId}': {
     summary: 'Identity and contracts the law obliges to keep of an erased person',
@@ -151,6 +140,5 @@ export const privacyCalls = defineCalls({
     params: z.object({ personId: pathId }),
     query: z.object({ reason: keptReason }),
     responses: { 200: keptRecord },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });

@@ -62,7 +62,6 @@ export const examScoreCalls = defineCalls({
     summary: 'State of the exam score and look-ups left',
     accessKey: true,
     responses: { 200: examScore },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/exam-score': {
     summary: 'Look up the exam score; the result comes with exam-score.updated',
@@ -77,8 +76,6 @@ export const examScoreCalls = defineCalls({
     body: z.object({ kind: z.enum(['online-essay', 'exam-score', 'scheduled-test']) }),
     responses: { 200: subscription },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'INGRESS_SWITCH_FAILED',
       'OFFER_CHANGE_FAILED',
       'TRANSITION_NOT_ALLOWED',

@@ -31,20 +31,18 @@ export const scheduleCalls = defineCalls({
     accessKey: true,
     query: z.object({ offerId: pathId, subscriptionId: pathId }),
     responses: { 200: z.array(testPlace) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'GET /candidate/offers/schedules/by-offer/{offerId}': {
     summary: 'All test slots of the offer of an application, at every place, soonest first',
     accessKey: true,
     query: z.object({ subscriptionId: pathId }),
     responses: { 200: z.array(testSlot) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'PUT /candidate/subscriptions/{id}/scheduling': {
     summary: 'Book the test, or move it to another slot; the slot that is booked already changes nothing',
     accessKey: true,
     body: z.object({ hourId: id }),
     responses: { 200: bookedTest },
-    errors: ['NOT_FOUND', 'VALIDATION', 'SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
   },
 });

@@ -78,7 +78,7 @@ export const simulatorCalls = defineCalls({
       recurrence: z.enum(['approved', 'rejected']).optional(),
     }),
     responses: { 202: null },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'UNAVAILABLE'],
+    errors: ['STATE_CONFLICT', 'UNAVAILABLE'],
   },
   'GET /operations/simulator/outbox': {
     summary: 'The 500 messages the sandbox received last, newest first',
@@ -92,7 +92,6 @@ export const simulatorCalls = defineCalls({
     scope: 'test',
     params: z.object({ job: jobName }),
     responses: { 200: z.object({ done: z.number().int().nonnegative() }) },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/simulator/faults': {
     summary: 'Break or mend an outside system of the sandbox',

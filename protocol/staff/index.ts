@@ -89,7 +89,6 @@ export const staffCalls = defineCalls({
     summary: 'One person of the team',
     scope: 'staff.read',
     responses: { 200: staffMember },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/staff/invites': {
     summary:
@@ -108,7 +107,7 @@ export const staffCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 201: staffInvite, 202: awaitsApproval },
-    errors: ['ROLE_NOT_YOURS', 'DUPLICATE', 'VALIDATION', 'SEND_FAILED', 'APPROVAL_PENDING'],
+    errors: ['ROLE_NOT_YOURS', 'DUPLICATE', 'SEND_FAILED', 'APPROVAL_PENDING'],
   },
   'PUT /operations/staff/{staffId}/grants': {
     summary: 'Say which roles a person holds; those of the institution’s own sign-in stay',
@@ -122,15 +121,7 @@ export const staffCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 200: staffMember, 202: awaitsApproval },
-    errors: [
-      'NOT_FOUND',
-      'APPROVAL_PENDING',
-      'OWN_GRANT',
-      'ROLE_NOT_YOURS',
-      'VERSION_CONFLICT',
-      'LAST_ADMINISTRATOR',
-      'VALIDATION',
-    ],
+    errors: ['APPROVAL_PENDING', 'OWN_GRANT', 'ROLE_NOT_YOURS', 'VERSION_CONFLICT', 'LAST_ADMINISTRATOR'],
   },
   'POST /operations/staff/{staffId}/state': {
     summary: 'Disable a person, which ends her sessions and invites at once, or let her in again',
@@ -142,14 +133,7 @@ export const staffCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 200: staffMember, 202: awaitsApproval },
-    errors: [
-      'NOT_FOUND',
-      'APPROVAL_PENDING',
-      'OWN_GRANT',
-      'ROLE_NOT_YOURS',
-      'LAST_ADMINISTRATOR',
-      'VALIDATION',
-    ],
+    errors: ['APPROVAL_PENDING', 'OWN_GRANT', 'ROLE_NOT_YOURS', 'LAST_ADMINISTRATOR'],
   },
   'DELETE /operations/staff/{staffId}/passkeys': {
     summary:
@@ -157,14 +141,14 @@ export const staffCalls = defineCalls({
     scope: 'staff.manage',
     confirm: 'strong',
     responses: { 200: staffMember },
-    errors: ['NOT_FOUND', 'OWN_GRANT', 'ROLE_NOT_YOURS'],
+    errors: ['OWN_GRANT', 'ROLE_NOT_YOURS'],
   },
   'DELETE /operations/staff/{staffId}/sessions': {
     summary: 'End every session of a person',
     scope: 'staff.manage',
     confirm: 'strong',
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'OWN_GRANT', 'ROLE_NOT_YOURS'],
+    errors: ['OWN_GRANT', 'ROLE_NOT_YOURS'],
   },
 });
 export { viewCalls } from './views.ts';

@@ -146,7 +146,6 @@ export const staffSessionCalls = defineCalls({
     summary: 'End one of the own sessions',
     auth: 'staff',
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'DELETE /operations/staff/me/session': {
     summary: 'Sign out',

@@ -10,6 +10,5 @@ export const viewCalls = defineCalls({
     scope: 'subscriptions.support',
     body: z.object({ reason: maybe(typed(500)) }),
     responses: { 201: z.object({ url: text, expiresAt: isoDateTime }).meta({ id: 'StaffView' }) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });

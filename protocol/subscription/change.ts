@@ -23,9 +23,7 @@ export const changeCalls = defineCalls({
     htmlErrors: 'paragraphs',
     responses: { 200: subscription },
     errors: [
-      'NOT_FOUND',
       'FORBIDDEN',
-      'VALIDATION',
       'INTAKE_INACTIVE',
       'OFFER_INACTIVE',
       'SUBSCRIPTION_EXISTS',
@@ -46,7 +44,6 @@ export const changeCalls = defineCalls({
         contractAccepted: z.boolean(),
       }),
     },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/cancellation': {
     summary: 'Leave; at once without confirmed payment, else the institution decides',
@@ -58,12 +55,12 @@ export const changeCalls = defineCalls({
         refund,
       }),
     },
-    errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['TRANSITION_NOT_ALLOWED'],
   },
   'DELETE /candidate/subscriptions/{id}/cancellation': {
     summary: 'Withdraw the request to leave; back to the status before',
     accessKey: true,
     responses: { 200: z.object({ status: statusNumber }) },
-    errors: ['NOT_FOUND', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['TRANSITION_NOT_ALLOWED'],
   },
 });

@@ -39,13 +39,11 @@ const ownCalls = defineCalls({
   'GET /candidate/users/{uuid}/subscriptions': {
     summary: 'Own subscriptions, newest first',
     responses: { 200: z.array(ownSubscriptionCard) },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/users/{uuid}/subscription/{id}': {
     summary: 'One own subscription',
     accessKey: true,
     responses: { 200: subscription },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions': {
     summary: 'Apply; the answer is already past the automatic moves',
@@ -55,7 +53,6 @@ const ownCalls = defineCalls({
       'INSTITUTION_CODE_REQUIRED',
       'NOT_FOUND',
       'BLOCKED',
-      'VALIDATION',
       'INTAKE_INACTIVE',
       'OFFER_INACTIVE',
       'SUBSCRIPTION_EXISTS',
@@ -68,13 +65,11 @@ const ownCalls = defineCalls({
     summary: 'Compact status for polling',
     accessKey: true,
     responses: { 200: compactStatus },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/subscriptions/{id}/status': {
     summary: 'Status with history and deadlines',
     accessKey: true,
     responses: { 200: fullStatus },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/status': {
     summary: 'Ask for a status; only the transition table grants it',
@@ -83,7 +78,6 @@ const ownCalls = defineCalls({
     body: z.object({ status: z.unknown(), reason: maybe(typed(2000)) }),
     responses: { 204: null },
     errors: [
-      'NOT_FOUND',
       'STATUS_UNKNOWN',
       'CONTRACT_NOT_ACCEPTED',
       'TRANSITION_NOT_ALLOWED',
@@ -99,7 +93,6 @@ const ownCalls = defineCalls({
     summary: 'StepList of a subscription',
     accessKey: true,
     responses: { 200: z.array(step) },
-    errors: ['NOT_FOUND'],
   },
 });
 

@@ -105,25 +105,23 @@ export const tenancyCalls = defineCalls({
     auth: 'public',
     query: z.object({ iesCode: z.string().max(60), internalValues: z.string().max(2000).optional() }),
     responses: { 200: z.object({ Data: z.array(parameter) }) },
-    errors: ['INSTITUTION_UNKNOWN', 'VALIDATION'],
+    errors: ['INSTITUTION_UNKNOWN'],
   },
   'GET /candidate/parameters/{institutionId}/{internalValue}': {
     summary: 'One public parameter of an institution',
     auth: 'public',
     responses: { 200: parameter },
-    errors: ['NOT_FOUND', 'PARAMETER_UNKNOWN'],
+    errors: ['PARAMETER_UNKNOWN'],
   },
   'GET /candidate/institution/{id}': {
     summary: 'Institution by id',
     auth: 'public',
     responses: { 200: institution },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/institution/by-code/{code}': {
     summary: 'Institution by code',
     auth: 'public',
     responses: { 200: institution },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/institution/{institutionId}/whatsapp-settings': {
     summary: 'Support contact; the message is filled in for a subscription of the caller',
@@ -131,7 +129,6 @@ export const tenancyCalls = defineCalls({
     accessKey: true,
     query: z.object({ subscriptionId: z.coerce.number<number | string>().int().positive().optional() }),
     responses: { 200: supportContact },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/institutions': {
     summary: 'Institutions of the tenant with their number of open offers',
@@ -163,6 +160,5 @@ export const tenancyCalls = defineCalls({
       build: typed(60),
     }),
     responses: { 204: null },
-    errors: ['VALIDATION'],
   },
 });

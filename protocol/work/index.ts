@@ -183,7 +183,6 @@ export const workCalls = defineCalls({
         nextCursor: z.string().nullable(),
       }),
     },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/queues/{queue}/next': {
     summary: 'Take up the next item that nobody has; two callers never get the same. 204 when none is free',
@@ -195,7 +194,6 @@ export const workCalls = defineCalls({
       institution,
     }),
     responses: { 200: queueItem, 204: null },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/queues/{queue}/skips': {
     summary: 'Give an item back unseen; it is not offered to this person again for a day',
@@ -203,7 +201,6 @@ export const workCalls = defineCalls({
     person: true,
     body: z.object({ itemId: id, reason: z.string().trim().min(1).max(200).nullable().optional() }),
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/queues/{queue}/assignees': {
     summary: 'People and groups that may take up what waits in a queue, with how many items are theirs',
@@ -224,7 +221,6 @@ export const workCalls = defineCalls({
         ),
       }),
     },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/queues/{queue}/assignments': {
     summary:
@@ -241,7 +237,6 @@ export const workCalls = defineCalls({
         path: ['staffId'],
       }),
     responses: { 200: z.object({ assigned: whole }) },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/assignments/{kind}/{itemId}': {
     summary: 'Whose an item was and is, the last first; for who leads its queue',
@@ -263,7 +258,6 @@ export const workCalls = defineCalls({
         ),
       }),
     },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/assignments/{kind}/{itemId}': {
     summary:
@@ -282,7 +276,7 @@ export const workCalls = defineCalls({
       })
       .refine(({ staffId, groupId }) => !staffId || !groupId, { path: ['groupId'] }),
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VALIDATION'],
+    errors: ['STATE_CONFLICT'],
   },
   'GET /operations/groups': {
     summary: 'Groups of the institutions in which the caller leads a queue, and the people who may be in one',
@@ -300,20 +294,19 @@ export const workCalls = defineCalls({
     scope: leading,
     body: z.object({ institution: z.string().min(1).max(60), name: groupName, staffIds }),
     responses: { 201: group },
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    errors: ['NOT_FOUND'],
   },
   'PUT /operations/groups/{id}': {
     summary: 'Change the name and the people of a group',
     scope: leading,
     body: z.object({ name: groupName, staffIds, version: z.int32().positive() }),
     responses: { 200: group },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'VALIDATION'],
+    errors: ['VERSION_CONFLICT'],
   },
   'DELETE /operations/groups/{id}': {
     summary: 'End a group: what it has is nobody’s again, and its name is free',
     scope: leading,
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/opened-subscriptions': {
     summary: 'Applications that the caller opened last, ten at most, of the institutions she may see now',
@@ -335,13 +328,12 @@ export const workCalls = defineCalls({
     scope: itemKinds,
     person: true,
     responses: { 200: z.object({ until: isoDateTime }) },
-    errors: ['NOT_FOUND', 'CLAIMED_BY_OTHER'],
+    errors: ['CLAIMED_BY_OTHER'],
   },
   'DELETE /operations/claims/{id}': {
     summary: 'Give an item back',
     scope: itemKinds,
     person: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
 });

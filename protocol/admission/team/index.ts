@@ -98,20 +98,18 @@ export const admissionTeamCalls = defineCalls({
     summary: 'One questionnaire with who decided it; answers that were not sent are left out',
     scope: 'admissions.decide',
     responses: { 200: questionnairePage },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/subscriptions/{id}/questionnaire': {
     summary: 'The questionnaire as its candidate sees it, for whoever fills it in on her behalf',
     scope: ['admissions.decide', 'subscriptions.act'],
     responses: { 200: ownQuestionnaire },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}': {
     summary: 'Keep a section as draft on behalf of the candidate, by the same rules as her own call',
     scope: ['admissions.decide', 'subscriptions.act'],
     body: sectionDraft.extend({ reason: behalfReason }),
     responses: { 200: savedSection },
-    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'STALE_REVISION'],
+    errors: ['READ_ONLY', 'STALE_REVISION'],
   },
   'POST /operations/subscriptions/{id}/questionnaire/submit': {
     summary:
@@ -119,7 +117,7 @@ export const admissionTeamCalls = defineCalls({
     scope: ['admissions.decide', 'subscriptions.act'],
     body: z.object({ reason: behalfReason }).optional(),
     responses: { 200: submittedQuestionnaire },
-    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
   },
   'POST /operations/questionnaires/{id}/decision': {
     summary: 'Approve, return with a comment, or reject with a reason in the comment',
@@ -150,7 +148,6 @@ export const admissionTeamCalls = defineCalls({
       'One interview with the questionnaire before it; who only interviews has her own and those of nobody',
     scope: ['admissions.interview', 'admissions.decide'],
     responses: { 200: interviewPage },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/interviewers': {
     summary: 'People of the team who may hold interviews of an institution, by name',

@@ -16,6 +16,5 @@ export const applicationAdmissionCalls = defineCalls({
     scope: ['admissions.interview', 'admissions.decide'],
     alsoScope: 'subscriptions.read',
     responses: { 200: admissionInBrief },
-    errors: ['NOT_FOUND'],
   },
 });

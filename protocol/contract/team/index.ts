@@ -19,13 +19,12 @@ export const contractTeamCalls = defineCalls({
     summary: 'Contracts accepted for an application with their evidence, the newest first',
     scope: 'subscriptions.read',
     responses: { 200: z.array(opsAcceptance) },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/acceptances/{id}/file': {
     summary: 'The PDF of an accepted contract, also of one without effect since',
     scope: 'subscriptions.read',
     binary: 'application/pdf',
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    errors: ['UNAVAILABLE'],
   },
 });

@@ -109,14 +109,13 @@ export const documentTeamCalls = defineCalls({
     summary: 'One document with what it is compared with, and what was decided about it',
     scope: 'documents.read',
     responses: { 200: opsDocumentPage },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/documents/files/{fileId}': {
     summary: 'A clean file of a document',
     scope: 'documents.read',
     binary: 'application/octet-stream',
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'SCAN_PENDING', 'UNAVAILABLE'],
+    errors: ['SCAN_PENDING', 'UNAVAILABLE'],
   },
   'POST /operations/documents/{id}/files': {
     summary: 'Send a file of a document on behalf of the candidate, by the same rules as her own call',
@@ -131,7 +130,7 @@ export const documentTeamCalls = defineCalls({
     scope: ['documents.review', 'subscriptions.act'],
     body: z.object({ reason: behalfReason }).optional(),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'POST /operations/documents/{id}/review': {
     summary: 'Approve, reject with a reason, or waive a document',
@@ -161,6 +160,5 @@ export const documentTeamCalls = defineCalls({
         z.object({ id, state: text.optional(), status: statusNumber.optional(), code: text.optional() }),
       ),
     },
-    errors: ['VALIDATION'],
   },
 });

@@ -24,6 +24,5 @@ export const applicationDocumentCalls = defineCalls({
     summary: 'Documents of an application in the order in which they are asked for, each with its state',
     scope: 'documents.read',
     responses: { 200: z.array(documentInBrief) },
-    errors: ['NOT_FOUND'],
   },
 });

@@ -111,7 +111,6 @@ export const essayTeamCalls = defineCalls({
     scope: READS,
     within: { scope: 'essays.lead', for: 'the marks of others, else null' },
     responses: { 200: opsWholeEssay },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/essays/{id}/similar': {
     summary:
@@ -138,7 +137,6 @@ export const essayTeamCalls = defineCalls({
         }),
       ),
     },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/essays/{id}/grade': {
     summary:
@@ -165,8 +163,6 @@ export const essayTeamCalls = defineCalls({
       }),
     },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'STATE_CONFLICT',
       'SAME_GRADER',
       'VERSION_REQUIRED',
@@ -191,7 +187,7 @@ export const essayTeamCalls = defineCalls({
       feedback: maybe(typed(10_000)),
     }),
     responses: { 200: z.object({ savedAt: isoDateTime }) },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'POST /operations/essays/{id}/recusal': {
     summary: 'Give an essay back whose author the grader recognises; it is not offered to them again',
@@ -199,14 +195,14 @@ export const essayTeamCalls = defineCalls({
     person: true,
     body: z.object({ reason: maybe(typed(2000)) }),
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'POST /operations/essays/{id}/second-grade': {
     summary: 'Ask for a second mark of an essay that waits for its first one',
     scope: 'essays.lead',
     body: z.object({ reason: maybe(typed(2000)) }),
     responses: { 200: z.object({ id, version: z.number().int().positive() }) },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'GET /operations/graders': {
     summary: 'What each grader gave in some days (30 until today when none are said), without a candidate',
@@ -228,6 +224,5 @@ export const essayTeamCalls = defineCalls({
         }),
       ),
     },
-    errors: ['VALIDATION'],
   },
 });

@@ -20,6 +20,5 @@ export const applicationEssayCalls = defineCalls({
     scope: 'subscriptions.read',
     within: { scope: 'essays.lead', for: 'the grade, which is null without it' },
     responses: { 200: z.array(essayInBrief) },
-    errors: ['NOT_FOUND'],
   },
 });

@@ -34,31 +34,28 @@ export const accessKeyTeamCalls = defineCalls({
       reason: maybe(typed(500)),
     }),
     responses: { 201: issuedKey },
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION', 'CONTACT_UNCONFIRMED'],
+    errors: ['CONTACT_UNCONFIRMED'],
   },
   'POST /operations/subscriptions/{id}/contact-confirmations': {
     summary: 'Ask the candidate to confirm her contacts by a message that opens nothing; one an hour',
     scope: 'subscriptions.support',
     /** `sent`: false if the candidate was already asked within the last hour. */
     responses: { 200: z.object({ sent: z.boolean() }) },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'GET /operations/subscriptions/{id}/access-keys': {
     summary: 'Access keys of a subscription, newest first',
     scope: 'subscriptions.support',
     responses: { 200: z.array(keptKey) },
-    errors: ['NOT_FOUND'],
   },
   'DELETE /operations/subscriptions/{id}/access-keys': {
     summary: 'Revoke every access key of a subscription, and the tab tokens made from them',
     scope: 'subscriptions.support',
     responses: { 200: z.object({ revoked: z.number().int().nonnegative() }) },
-    errors: ['NOT_FOUND'],
   },
   'DELETE /operations/access-keys/{keyId}': {
     summary: 'Revoke one access key, and the tab tokens made from it',
     scope: 'subscriptions.support',
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
 });

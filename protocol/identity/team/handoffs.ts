@@ -8,6 +8,6 @@ export const handoffCalls = defineCalls({
     scope: 'subscriptions.import',
     body: z.object({ personId: id, redirectTo: maybe(typed(2000)), host: maybe(typed(253)) }),
     responses: { 201: z.object({ code: text, url: text, expiresAt: isoDateTime }) },
-    errors: ['NOT_FOUND', 'DOCUMENT_CASE_OPEN', 'VALIDATION'],
+    errors: ['NOT_FOUND', 'DOCUMENT_CASE_OPEN'],
   },
 });

@@ -48,6 +48,6 @@ export const notificationCalls = defineCalls({
     summary: 'Send a message again, to the contact known now and with a fresh link; never one with a code',
     scope: 'messages.send',
     responses: { 201: notification },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'NOT_RESENDABLE'],
+    errors: ['STATE_CONFLICT', 'NOT_RESENDABLE'],
   },
 });

@@ -43,6 +43,5 @@ export const templateCalls = defineCalls({
         replyTo: text.nullable(),
       }),
     },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });

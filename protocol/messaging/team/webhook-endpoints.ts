@@ -72,7 +72,7 @@ export const webhookEndpointCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 201: z.object({ ...webhookEndpoint.shape, secret }), 202: awaitsApproval },
-    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'LIMIT_REACHED', 'APPROVAL_PENDING'],
+    errors: ['INSTITUTION_UNKNOWN', 'LIMIT_REACHED', 'APPROVAL_PENDING'],
   },
   'GET /operations/webhook-endpoints': {
     summary: 'Registered addresses, without their secrets',
@@ -84,7 +84,6 @@ export const webhookEndpointCalls = defineCalls({
     summary: 'One registered address, without its secret',
     scope: 'webhooks',
     responses: { 200: webhookEndpoint },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/webhook-endpoints/{id}': {
     summary: 'Change an address; what was held while it was disabled leaves once it is active again',
@@ -98,14 +97,13 @@ export const webhookEndpointCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 200: webhookEndpoint, 202: awaitsApproval },
-    errors: ['NOT_FOUND', 'VALIDATION', 'APPROVAL_PENDING'],
+    errors: ['APPROVAL_PENDING'],
   },
   'DELETE /operations/webhook-endpoints/{id}': {
     summary: 'Remove an address with its log; what has not left stays here',
     scope: 'webhooks',
     confirm: 'strong',
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/webhook-endpoints/{id}/rotation': {
     summary: 'Give a new secret, shown this once; the former one signs beside it for some hours',
@@ -114,7 +112,6 @@ export const webhookEndpointCalls = defineCalls({
     confirm: 'strong',
     body: z.object({ overlapHours: z.number().int().min(0).max(MOST_OVERLAP_HOURS) }),
     responses: { 200: z.object({ ...webhookEndpoint.shape, secret }) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'GET /operations/webhook-deliveries': {
     summary: 'Delivery log, last changed first',
@@ -131,7 +128,7 @@ export const webhookEndpointCalls = defineCalls({
     summary: 'Send one event again, with the same id and body',
     scope: 'webhooks',
     responses: { 200: z.object({ id, state: deliveryState, subscriptionId: id }) },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'POST /operations/webhook-deliveries/replay': {
     summary:
@@ -144,6 +141,6 @@ export const webhookEndpointCalls = defineCalls({
       delivered: maybe(z.boolean()),
     }),
     responses: { 200: z.object({ replayed: z.number().int().nonnegative() }) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    errors: ['NOT_FOUND'],
   },
 });

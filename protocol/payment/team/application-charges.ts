@@ -51,13 +51,12 @@ export const applicationChargeCalls = defineCalls({
       'Charges and later instalments of an application, with what was paid, what is owed and what is next',
     scope: 'payments.read',
     responses: { 200: applicationCharges },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/payments/{id}/slip': {
     summary: 'The slip of a charge as a PDF, while it can be paid',
     scope: 'payments.read',
     binary: 'application/pdf',
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'SLIP_ERROR'],
+    errors: ['SLIP_ERROR'],
   },
 });

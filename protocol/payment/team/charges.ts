@@ -108,13 +108,11 @@ export const chargeCalls = defineCalls({
       paidOn: maybe(day),
     }),
     responses: { 200: z.object({ data: z.array(foundPayment), more: z.boolean() }) },
-    errors: ['VALIDATION'],
   },
   'GET /operations/payments/{id}': {
     summary: 'One payment, with what happened to it and what may be done about its marks',
     scope: 'payments.read',
     responses: { 200: openPayment },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/refunds': {
     summary: 'Refunds, last asked first; waiting = the provider has not answered yet',

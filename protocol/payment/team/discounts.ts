@@ -52,7 +52,6 @@ export const discountCalls = defineCalls({
     summary: 'Payments of an application that a discount could lower, and what was given to it alone',
     scope: 'subscriptions.decide',
     responses: { 200: applicationDiscounts },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/subscriptions/{id}/discount': {
     summary:
@@ -70,15 +69,7 @@ export const discountCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 200: decided, 202: awaitsApproval },
-    errors: [
-      'NOT_FOUND',
-      'VALIDATION',
-      'STATE_CONFLICT',
-      'ALREADY_PAID',
-      'VERSION_REQUIRED',
-      'VERSION_CONFLICT',
-      'APPROVAL_PENDING',
-    ],
+    errors: ['STATE_CONFLICT', 'ALREADY_PAID', 'VERSION_REQUIRED', 'VERSION_CONFLICT', 'APPROVAL_PENDING'],
   },
   'POST /operations/subscriptions/{id}/discount/withdrawal': {
     summary:
@@ -86,13 +77,6 @@ export const discountCalls = defineCalls({
     scope: 'subscriptions.decide',
     body: z.object({ purpose, reason: behalfReason, version: seenVersion }),
     responses: { 200: decided },
-    errors: [
-      'NOT_FOUND',
-      'VALIDATION',
-      'STATE_CONFLICT',
-      'ALREADY_PAID',
-      'VERSION_REQUIRED',
-      'VERSION_CONFLICT',
-    ],
+    errors: ['STATE_CONFLICT', 'ALREADY_PAID', 'VERSION_REQUIRED', 'VERSION_CONFLICT'],
   },
 });

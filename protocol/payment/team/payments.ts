@@ -150,7 +150,6 @@ export const moneyCalls = defineCalls({
     summary: 'What an application has to pay now, and what could still be given back of each payment',
     scope: 'payments.read',
     responses: { 200: applicationMoney },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/subscriptions/{id}/manual-payments': {
     summary: 'Take a payment at the institution: open charges end, the application waits for the decision',
@@ -158,8 +157,6 @@ export const moneyCalls = defineCalls({
     body: z.object({ purpose, amount, reason, version: seenVersion }),
     responses: { 201: manualPayment },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'STATE_CONFLICT',
       'ALREADY_PAID',
       'TRANSITION_NOT_ALLOWED',

@@ -52,6 +52,6 @@ export const providerCheckCalls = defineCalls({
       provider: maybe(triedProvider),
     }),
     responses: { 200: providerCheck },
-    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'PROVIDER_UNAVAILABLE'],
+    errors: ['INSTITUTION_UNKNOWN', 'PROVIDER_UNAVAILABLE'],
   },
 });

@@ -82,14 +82,13 @@ export const reconciliationCalls = defineCalls({
     summary: 'One comparison, with its first 100 differences, open ones first',
     scope: 'payments.read',
     responses: { 200: z.object({ ...reconciliation.shape, differences: z.array(reconciliationDifference) }) },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/reconciliations': {
     summary: 'Compare the last three days now; one that is under way is answered as it is',
     scope: 'payments.settle',
     body: z.object({ institution: typed(60).min(1), provider: maybe(comparedProvider) }),
     responses: { 202: z.array(reconciliation) },
-    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN'],
+    errors: ['INSTITUTION_UNKNOWN'],
   },
   'GET /operations/reconciliation-differences': {
     summary: 'Differences of all comparisons, most recently changed first',
@@ -102,6 +101,6 @@ export const reconciliationCalls = defineCalls({
     scope: 'payments.settle',
     body: z.object({ reason: z.string().trim().min(1).max(2000) }),
     responses: { 200: reconciliationDifference },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
 });

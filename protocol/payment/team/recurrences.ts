@@ -40,7 +40,6 @@ export const monthCalls = defineCalls({
     summary: 'Newest authorisation of the later instalments, with its months and what the bank said of them',
     scope: 'payments.read',
     responses: { 200: recurrenceRecord },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/months': {
     summary: 'Months of all authorisations, most recently changed first; attention is a mark, or any',
@@ -57,7 +56,6 @@ export const monthCalls = defineCalls({
     summary: 'One month, with what may be done about its marks',
     scope: 'payments.read',
     responses: { 200: openMonth },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/months/{id}/refund': {
     summary: 'Give money of a month back by who took it; outside = already given back elsewhere',

@@ -105,14 +105,13 @@ export const slipFileCalls = defineCalls({
     summary: 'The file as it was made, plain ASCII with CRLF',
     scope: 'payments.settle',
     responses: { 200: z.object({ name: text, content: text }) },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/slip-remittances': {
     summary: 'Make the next file: slips that are in none yet, and write-offs of those that ended',
     scope: 'payments.settle',
     body: z.object({ institution }),
     responses: { 201: slipRemittance },
-    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'NOTHING_TO_SEND'],
+    errors: ['INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'NOTHING_TO_SEND'],
   },
   'GET /operations/slip-returns': {
     summary: 'Files of banks that were read, the last read first',
@@ -124,7 +123,6 @@ export const slipFileCalls = defineCalls({
     summary: 'One file of a bank, with what became of each line when it was last read',
     scope: 'payments.read',
     responses: { 200: readReturn.extend({ lines: z.array(returnLine) }) },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/slip-returns': {
     summary: 'Read a return of the bank; each line counts once, however often the file comes',
@@ -138,6 +136,6 @@ export const slipFileCalls = defineCalls({
     bodyLimit: RETURN_BYTES,
     secondPerson: true,
     responses: { 200: slipReturn, 202: awaitsApproval },
-    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'RETURN_REFUSED', 'APPROVAL_PENDING'],
+    errors: ['INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'RETURN_REFUSED', 'APPROVAL_PENDING'],
   },
 });

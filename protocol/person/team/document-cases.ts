@@ -61,13 +61,11 @@ export const documentCaseCalls = defineCalls({
       cursor,
     }),
     responses: { 200: listOf(documentCase) },
-    errors: ['VALIDATION'],
   },
   'GET /operations/document-cases/{id}': {
     summary: 'One document of an account and an imported person, as it is now',
     scope: 'subscriptions.read',
     responses: { 200: documentCase },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/document-cases/{id}/decision': {
     summary:
@@ -81,6 +79,6 @@ export const documentCaseCalls = defineCalls({
       reason: typed(500),
     }),
     responses: { 200: documentCase },
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'OWN_APPROVAL', 'BLOCKED', 'STATE_CONFLICT', 'VALIDATION'],
+    errors: ['OWN_APPROVAL', 'BLOCKED', 'STATE_CONFLICT'],
   },
 });

@@ -22,6 +22,5 @@ export const heldContactCalls = defineCalls({
     scope: 'subscriptions.support',
     query: z.object({ institution, page, pageSize, cursor }),
     responses: { 200: listOf(heldContact) },
-    errors: ['VALIDATION'],
   },
 });

@@ -91,13 +91,11 @@ export const personPageCalls = defineCalls({
     responses: {
       200: z.object({ kind: z.enum(SEARCH_KINDS), data: z.array(searchHit), more: z.boolean() }),
     },
-    errors: ['VALIDATION'],
   },
   'GET /operations/persons/{personId}': {
     summary: 'A person with the applications at the institutions of the caller',
     scope: 'subscriptions.read',
     responses: { 200: opsPersonPage },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/persons/{personId}/contacts': {
     summary: 'Correct the contacts of a person; they count as unconfirmed until a code sent there comes back',
@@ -110,7 +108,6 @@ export const personPageCalls = defineCalls({
       reason: typed(500),
     }),
     responses: { 200: opsPersonPage },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'POST /operations/persons/{personId}/contacts/release': {
     summary: 'Let codes go to the contacts that somebody else of the team corrected',
@@ -119,7 +116,7 @@ export const personPageCalls = defineCalls({
     confirm: 'recent',
     body: z.object({ identityCheck, reason: typed(500) }),
     responses: { 200: opsPersonPage },
-    errors: ['NOT_FOUND', 'VALIDATION', 'OWN_APPROVAL', 'STATE_CONFLICT'],
+    errors: ['OWN_APPROVAL', 'STATE_CONFLICT'],
   },
   'PUT /operations/persons/{personId}/identity': {
     summary:
@@ -140,6 +137,6 @@ export const personPageCalls = defineCalls({
       reason: typed(500),
     }),
     responses: { 200: opsPersonPage },
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'BLOCKED', 'ACCOUNT_EXISTS', 'CONTACT_UNCONFIRMED', 'VALIDATION'],
+    errors: ['BLOCKED', 'ACCOUNT_EXISTS', 'CONTACT_UNCONFIRMED'],
   },
 });

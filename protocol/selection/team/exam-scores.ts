@@ -59,7 +59,6 @@ export const examScoreTeamCalls = defineCalls({
     summary: 'One look-up with its bulletin and the minimums its result is judged by',
     scope: 'exam-scores',
     responses: { 200: examScorePage },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/subscriptions/{id}/exam-score': {
     summary: 'Look up the exam score on behalf of the candidate, by the same rules as her own call',

@@ -28,13 +28,11 @@ export const applicationSelectionCalls = defineCalls({
     alsoScope: 'subscriptions.read',
     within: { scope: 'tests.results', for: 'the scores, which are null without it' },
     responses: { 200: z.array(bookingInBrief) },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/subscriptions/{id}/exam-scores': {
     summary: 'Look-ups of the exam score of an application, the last one first',
     scope: 'exam-scores',
     alsoScope: 'subscriptions.read',
     responses: { 200: z.array(opsExamScore.omit({ cpf: true, subscriptionId: true, bulletinFileId: true })) },
-    errors: ['NOT_FOUND'],
   },
 });

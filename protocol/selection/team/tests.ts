@@ -73,7 +73,6 @@ export const testCalls = defineCalls({
     summary: 'One test slot, with the score from which its test is passed',
     scope: ['tests.roll', 'tests.results'],
     responses: { 200: opsSlot.extend({ minimum: z.number() }).meta({ id: 'OperationsSlotPage' }) },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/schedules/{hourId}/roll/{id}': {
     summary:
@@ -81,27 +80,25 @@ export const testCalls = defineCalls({
     scope: ['tests.roll', 'tests.results'],
     body: z.object({ present: z.boolean() }),
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'GET /operations/schedules/{hourId}/roll': {
     summary: 'Who takes the test of a slot, by name, with the accessibility they need',
     scope: ['tests.roll', 'tests.results'],
     within: { scope: 'tests.results', for: 'the accessibility, which is null without it' },
     responses: { 200: z.array(rollEntry) },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/subscriptions/{id}/scheduling': {
     summary: 'Places, days and hours at the pole of an application, as its candidate may choose them',
     scope: ['tests.roll', 'subscriptions.act'],
     responses: { 200: z.array(testPlace) },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/subscriptions/{id}/scheduling': {
     summary: 'Book the test on behalf of the candidate, or move it; by the same rules as her own call',
     scope: ['tests.roll', 'subscriptions.act'],
     body: z.object({ hourId: id, reason: behalfReason }),
     responses: { 200: bookedTest },
-    errors: ['NOT_FOUND', 'VALIDATION', 'SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
   },
   'POST /operations/schedules/{hourId}/results-file': {
     summary:
@@ -126,7 +123,7 @@ export const testCalls = defineCalls({
         })
         .meta({ id: 'ResultsFile' }),
     },
-    errors: ['NOT_FOUND', 'VALIDATION', 'RATE_LIMITED', 'UNAVAILABLE'],
+    errors: ['RATE_LIMITED', 'UNAVAILABLE'],
   },
   'POST /operations/schedules/{hourId}/results': {
     summary:
@@ -144,7 +141,6 @@ export const testCalls = defineCalls({
       .min(1)
       .max(1000),
     responses: { 200: z.array(testDecided) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'POST /operations/schedules/{hourId}/cancel': {
     summary: 'Withdraw a slot: everybody booked goes back to choosing and is told; may be repeated',
@@ -156,6 +152,5 @@ export const testCalls = defineCalls({
         subscriptions: z.array(z.object({ subscriptionId: id, status: statusNumber })),
       }),
     },
-    errors: ['NOT_FOUND'],
   },
 });

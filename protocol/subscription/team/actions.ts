@@ -21,6 +21,5 @@ export const actionCalls = defineCalls({
     summary: 'What the caller may do with an application now, and why not',
     scope: 'subscriptions.read',
     responses: { 200: z.array(allowedAction) },
-    errors: ['NOT_FOUND'],
   },
 });

@@ -59,12 +59,10 @@ export const applicationCalls = defineCalls({
       ...listQuery,
     }),
     responses: { 200: listOf(opsSubscriptionCard) },
-    errors: ['VALIDATION'],
   },
   'GET /operations/subscriptions/{id}': {
     summary: 'Whole subscription with history, acceptances, payments and documents',
     scope: 'subscriptions.read',
     responses: { 200: opsSubscription },
-    errors: ['NOT_FOUND'],
   },
 });

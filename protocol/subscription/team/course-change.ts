@@ -18,7 +18,6 @@ export const courseChangeCalls = defineCalls({
     scope: 'subscriptions.decide',
     query: z.object({ course: typed(60).optional() }),
     responses: { 200: courseOptions },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'POST /operations/subscriptions/{id}/course-change': {
     summary: 'Change course or pole for the candidate, by the rules of her own call',
@@ -33,8 +32,6 @@ export const courseChangeCalls = defineCalls({
     responses: { 200: decided },
     errors: [
       'VERSION_REQUIRED',
-      'NOT_FOUND',
-      'VALIDATION',
       'NO_VACANCIES',
       'CHANGE_UNAVAILABLE',
       'INTAKE_INACTIVE',

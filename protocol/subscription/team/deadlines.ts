@@ -47,7 +47,6 @@ export const deadlineCalls = defineCalls({
     summary: 'Deadlines that run for an application and may be extended',
     scope: 'subscriptions.act',
     responses: { 200: applicationDeadlines },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/subscriptions/{id}/deadline': {
     summary: 'Extend a deadline for one person; never to an earlier day',
@@ -55,14 +54,7 @@ export const deadlineCalls = defineCalls({
     body: z.object({ ...extension, version: seenVersion }),
     secondPerson: true,
     responses: { 200: decided, 202: awaitsApproval },
-    errors: [
-      'NOT_FOUND',
-      'VALIDATION',
-      'STATE_CONFLICT',
-      'VERSION_REQUIRED',
-      'VERSION_CONFLICT',
-      'APPROVAL_PENDING',
-    ],
+    errors: ['STATE_CONFLICT', 'VERSION_REQUIRED', 'VERSION_CONFLICT', 'APPROVAL_PENDING'],
   },
   'POST /operations/offers/{code}/deadline': {
     summary: 'Extend a deadline for every application of an offer in which it runs; done one after another',
@@ -73,6 +65,6 @@ export const deadlineCalls = defineCalls({
       200: z.object({ id, open: z.number().int().nonnegative() }).meta({ id: 'OfferExtension' }),
       202: awaitsApproval,
     },
-    errors: ['NOT_FOUND', 'VALIDATION', 'APPROVAL_PENDING'],
+    errors: ['APPROVAL_PENDING'],
   },
 });

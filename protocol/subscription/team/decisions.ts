@@ -48,7 +48,6 @@ export const decisionCalls = defineCalls({
     summary: 'Disciplines of an application as its candidate may choose them',
     scope: 'subscriptions.act',
     responses: { 200: disciplineChoice },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/subscriptions/{id}/disciplines': {
     summary:
@@ -56,7 +55,7 @@ export const decisionCalls = defineCalls({
     scope: 'subscriptions.act',
     body: z.object({ electives: z.array(typed(60)).max(200), reason: behalfReason }),
     responses: { 200: disciplineChoice },
-    errors: ['NOT_FOUND', 'VALIDATION', 'ELECTIVE_COUNT', 'FIELD_LOCKED'],
+    errors: ['ELECTIVE_COUNT', 'FIELD_LOCKED'],
   },
   'POST /operations/subscriptions/{id}/selection-decision': {
     summary: 'Approve the selection documents as a whole, or reject the application with a reason',
@@ -67,20 +66,19 @@ export const decisionCalls = defineCalls({
       version: seenVersion,
     }),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED', 'VERSION_REQUIRED', 'VERSION_CONFLICT'],
+    errors: ['TRANSITION_NOT_ALLOWED', 'VERSION_REQUIRED', 'VERSION_CONFLICT'],
   },
   'POST /operations/subscriptions/{id}/essay-attempts': {
     summary: 'Grant more attempts at the essay',
     scope: 'essays.lead',
     body: z.object({ extra: z.number().int().min(1).max(10) }),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'NOT_ESSAY_INGRESS', 'STATE_CONFLICT'],
+    errors: ['NOT_ESSAY_INGRESS', 'STATE_CONFLICT'],
   },
   'GET /operations/subscriptions/{id}/accommodations': {
     summary: 'What was asked for and granted because of a disability',
     scope: 'essays.lead',
     responses: { 200: accommodations },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/subscriptions/{id}/accommodations': {
     summary: 'Grant more time for the essay, with notes on how a test is to be held',
@@ -106,6 +104,6 @@ export const decisionCalls = defineCalls({
     scope: 'students',
     body: z.object({ slots: z.number().int().min(0).max(100_000), offerCode: maybe(typed(60)) }),
     responses: { 200: opsClass },
-    errors: ['NOT_FOUND', 'VALIDATION', 'CAPACITY_BELOW_TAKEN'],
+    errors: ['CAPACITY_BELOW_TAKEN'],
   },
 });

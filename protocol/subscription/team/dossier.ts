@@ -13,6 +13,6 @@ export const dossierCalls = defineCalls({
     query: z.object({ reason: z.enum(DOSSIER_REASONS).optional() }),
     binary: 'application/pdf',
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'VALIDATION', 'REAUTH_REQUIRED', 'RATE_LIMITED', 'UNAVAILABLE'],
+    errors: ['REAUTH_REQUIRED', 'RATE_LIMITED', 'UNAVAILABLE'],
   },
 });

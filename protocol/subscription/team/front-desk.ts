@@ -21,7 +21,6 @@ export const frontDeskCalls = defineCalls({
     scope: 'subscriptions.act',
     query: z.object({ q: typedLine(100).optional(), institution: z.string().max(40).optional() }),
     responses: { 200: z.object({ data: z.array(openCourse), total: z.number().int().nonnegative() }) },
-    errors: ['VALIDATION'],
   },
   'POST /operations/front-desk/applications': {
     summary:
@@ -61,7 +60,6 @@ export const frontDeskCalls = defineCalls({
     },
     errors: [
       'NOT_FOUND',
-      'VALIDATION',
       'DOCUMENT_CASE_OPEN',
       'CONTACT_UNCONFIRMED',
       'BLOCKED',

@@ -32,7 +32,6 @@ export const importCalls = defineCalls({
       externalId: maybe(typedLine(200)),
     }),
     responses: { 200: importedPerson, 201: importedPerson },
-    errors: ['VALIDATION'],
   },
   'PUT /operations/persons/{id}/institution-filter': {
     summary:
@@ -40,7 +39,6 @@ export const importCalls = defineCalls({
     scope: 'subscriptions.act',
     body: z.object({ disabled: z.boolean() }),
     responses: { 200: z.object({ personId: id, disabled: z.boolean() }) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'POST /operations/subscriptions': {
     summary:
@@ -60,7 +58,6 @@ export const importCalls = defineCalls({
       'NOT_FOUND',
       'DOCUMENT_CASE_OPEN',
       'BLOCKED',
-      'VALIDATION',
       'INTAKE_INACTIVE',
       'OFFER_INACTIVE',
       'SUBSCRIPTION_EXISTS',

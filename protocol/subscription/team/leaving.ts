@@ -91,7 +91,6 @@ export const leavingCalls = defineCalls({
     summary: 'One wish to leave, with what goes back and whether it may be denied',
     scope: 'payments.read',
     responses: { 200: openCancellation },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/cancellations/{id}/decision': {
     summary: 'Confirm with what is given back, or deny with a reason',
@@ -119,8 +118,6 @@ export const leavingCalls = defineCalls({
     }),
     responses: { 200: decided },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'VERSION_REQUIRED',
       'VERSION_CONFLICT',
       'TRANSITION_NOT_ALLOWED',
@@ -139,7 +136,6 @@ export const leavingCalls = defineCalls({
       reason: z.string().trim().min(1).max(2000),
     }),
     responses: { 201: z.object({ id, subscriptions: z.array(id) }) },
-    errors: ['VALIDATION', 'FORBIDDEN'],
   },
   'GET /operations/blocks': {
     summary: 'Blocks of the tenant, last changed first',
@@ -151,12 +147,10 @@ export const leavingCalls = defineCalls({
       cursor,
     }),
     responses: { 200: listOf(block) },
-    errors: ['FORBIDDEN'],
   },
   'DELETE /operations/blocks/{id}': {
     summary: 'Lift a block; blocked applications go back to where they were',
     scope: 'subscriptions.decide',
     responses: { 200: z.object({ id, subscriptions: z.array(id) }) },
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
 });

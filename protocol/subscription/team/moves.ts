@@ -31,6 +31,5 @@ export const moveCalls = defineCalls({
       cursor,
     }),
     responses: { 200: listOf(opsMove) },
-    errors: ['VALIDATION'],
   },
 });

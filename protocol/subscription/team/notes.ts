@@ -32,26 +32,24 @@ export const noteCalls = defineCalls({
     scope: 'subscriptions.support',
     query: z.object({ ...pageQuery, cursor }),
     responses: { 200: listOf(note) },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/subscriptions/{id}/notes': {
     summary: 'Write a note about an application',
     scope: 'subscriptions.support',
     body: noteBody,
     responses: { 201: note },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'PUT /operations/notes/{id}': {
     summary: 'Change an own note within 15 minutes',
     scope: 'subscriptions.support',
     body: noteBody,
     responses: { 200: note },
-    errors: ['NOT_FOUND', 'NOTE_LOCKED', 'VALIDATION'],
+    errors: ['NOTE_LOCKED'],
   },
   'DELETE /operations/notes/{id}': {
     summary: 'Take an own note away within 15 minutes',
     scope: 'subscriptions.support',
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'NOTE_LOCKED'],
+    errors: ['NOTE_LOCKED'],
   },
 });

@@ -19,6 +19,6 @@ export const ownerCalls = defineCalls({
       takeOver: z.boolean().optional(),
     }),
     responses: { 200: z.object(ownership).meta({ id: 'Ownership' }) },
-    errors: ['NOT_FOUND', 'CLAIMED_BY_OTHER', 'VALIDATION'],
+    errors: ['CLAIMED_BY_OTHER'],
   },
 });

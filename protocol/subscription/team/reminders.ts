@@ -68,7 +68,7 @@ export const reminderCalls = defineCalls({
         text: z.object({ subject: text, text, sms: text.nullable() }).nullable(),
       }),
     },
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    errors: ['NOT_FOUND'],
   },
   'POST /operations/reminders': {
     summary: 'Remind many people; each at most once in 48 hours. Sent in the background, until it is stopped',
@@ -76,7 +76,7 @@ export const reminderCalls = defineCalls({
     alsoScope: 'subscriptions.read',
     body: reminderWish,
     responses: { 201: reminderBatch },
-    errors: ['NOT_FOUND', 'VALIDATION', 'REMINDER_LIMIT'],
+    errors: ['NOT_FOUND', 'REMINDER_LIMIT'],
   },
   'GET /operations/reminders': {
     summary: 'Batches of reminders with their results, newest first',
@@ -90,13 +90,11 @@ export const reminderCalls = defineCalls({
     scope: 'messages.send',
     alsoScope: 'subscriptions.read',
     responses: { 200: reminderBatch },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/reminders/{id}/stop': {
     summary: 'Stop a batch: who was not reminded yet is not. One that has ended stays as it is',
     scope: 'messages.send',
     alsoScope: 'subscriptions.read',
     responses: { 200: reminderBatch },
-    errors: ['NOT_FOUND'],
   },
 });

@@ -28,6 +28,5 @@ export const timelineCalls = defineCalls({
     within: { scope: 'essays.lead', for: 'grades of essays and who gave them: else they are left out' },
     query: z.object({ only: z.enum(TIMELINE_FILTERS).optional(), cursor }),
     responses: { 200: z.object({ data: z.array(timelineEntry), nextCursor: text.nullable() }) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });

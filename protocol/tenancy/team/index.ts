@@ -59,13 +59,11 @@ export const tenancyTeamCalls = defineCalls({
     summary: 'One tenant',
     scope: 'platform',
     responses: { 200: tenant },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/tenants/{alias}/notice-addresses': {
     summary: 'Who enters the address at which each provider reports payments, and which secrets open it',
     scope: ['platform', 'payments.settle'],
     responses: { 200: z.object({ data: z.array(noticeAddress) }) },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation': {
     summary: 'Give a provider a new address, shown this once; the former one is taken for some hours more',
@@ -75,6 +73,5 @@ export const tenancyTeamCalls = defineCalls({
     params: z.object({ alias: z.string().min(1).max(64), provider: notifier }),
     body: z.object({ overlapHours: z.number().int().min(0).max(MOST_OVERLAP_HOURS) }),
     responses: { 200: newNoticeAddress },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });
