@@ -1,7 +1,7 @@
 import { AskDialog } from '@orbita/ui/ask-dialog';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { dialogTexts } from '../texts/dialog.ts';
+import { shellTexts } from '../texts/shell.ts';
 import { textOf } from './api.ts';
 
 type Props<Answer> = {
@@ -21,7 +21,7 @@ type Props<Answer> = {
 
 /** Confirms a call that cannot be undone, makes it, and stays open if it was refused. */
 export function Confirm<Answer>(props: Props<Answer>) {
-  const { title, yes, no = dialogTexts.cancel, busy, run, onDone, onClose, ready, children } = props;
+  const { title, yes, no = shellTexts.cancel, busy, run, onDone, onClose, ready, children } = props;
   const act = useMutation({ mutationFn: run, onSuccess: onDone });
   return (
     <AskDialog

@@ -10,9 +10,9 @@ import type { Approval } from '../approval/state.tsx';
 import { call, textOf } from '../base/api.ts';
 import { Confirm } from '../base/confirm.tsx';
 import { Secret } from '../base/secret.tsx';
-import { dialogTexts } from '../texts/dialog.ts';
 import { integrationTexts as t } from '../texts/integration.ts';
 import { secretTexts } from '../texts/secret.ts';
+import { shellTexts } from '../texts/shell.ts';
 import { asIs, type Endpoint } from './endpoint.tsx';
 
 export type EndpointAct = 'secret' | 'on' | 'off' | 'remove';
@@ -83,7 +83,7 @@ function SecretDialog({ endpoint, onClose, onDone }: Props) {
       open
       title={t.secretTitle}
       yes={t.secret}
-      no={dialogTexts.cancel}
+      no={shellTexts.cancel}
       busy={rotate.isPending && t.changing}
       failure={rotate.error && textOf(rotate.error)}
       onYes={() => !rotate.isPending && rotate.mutate()}

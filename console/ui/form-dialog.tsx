@@ -1,7 +1,7 @@
 import { Button } from '@orbita/ui/button';
 import { Dialog, type DialogProps } from '@orbita/ui/dialog';
 import { type RefObject, useId } from 'react';
-import { dialogTexts } from '../texts/dialog.ts';
+import { shellTexts } from '../texts/shell.ts';
 
 type Props = Omit<DialogProps, 'open' | 'foot' | 'onClose'> & {
   onClose: () => void;
@@ -17,7 +17,7 @@ type Props = Omit<DialogProps, 'open' | 'foot' | 'onClose'> & {
 
 /** A dialog that is a single form: its buttons are at its foot, where they stay in view. */
 export function FormDialog(props: Props) {
-  const { onSend, fields, verb, busy, cancel = dialogTexts.cancel, danger, children, ...dialog } = props;
+  const { onSend, fields, verb, busy, cancel = shellTexts.cancel, danger, children, ...dialog } = props;
   const form = useId();
   return (
     <Dialog

@@ -1,4 +1,0 @@
-/** Texts of every dialog. */
-export const dialogTexts = {
-  cancel: 'Cancelar',
-} as const;
