@@ -14,7 +14,7 @@ import { assemblePlatform } from './start.ts';
 
 /** Reads all files of a tenant; returns false if one isn't as it should be. */
 async function verify(platform: Platform, tenant: { id: number; alias: string }): Promise<boolean> {
-  const archives = await listArchives(platform.db.tenant(tenant.id), tenant.id);
+  const archives = await listArchives(platform.db.tenant(tenant.id));
   let whole = true;
   let previous = FIRST;
   for (const [at, archive] of archives.entries()) {
@@ -38,7 +38,7 @@ async function verify(platform: Platform, tenant: { id: number; alias: string })
 
 /** Prints the entries of a file. @throws if they can't be trusted. */
 async function print(platform: Platform, tenantId: number, number: number): Promise<void> {
-  const archives = await listArchives(platform.db.tenant(tenantId), tenantId);
+  const archives = await listArchives(platform.db.tenant(tenantId));
   const archive = archives.find((one) => one.number === number);
   if (!archive) throw new Error('There is no such file');
   for await (const line of readArchive(platform, tenantId, archive)) console.log(line);

@@ -139,7 +139,7 @@ async function moveKeys(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   // Somebody may have deleted a file, and its row, since the row was read.
-  const named = await namedAmong(moving.db.tenant(tenantId), tenantId, missing);
+  const named = await namedAmong(moving.db.tenant(tenantId), missing);
   for (const key of missing) if (named.has(key)) note(done.missing, key);
 }
 
@@ -148,7 +148,7 @@ async function findNobodys({ db, folder }: Moving, tenantId: number, done: Moved
     for await (const { key } of folder.list(`tenants/${tenantId}/`)) if (!key.endsWith(PART)) yield key;
   };
   for await (const keys of inGroups(stored(), KEYS)) {
-    const named = await namedAmong(db.tenant(tenantId), tenantId, keys);
+    const named = await namedAmong(db.tenant(tenantId), keys);
     for (const key of keys) if (!named.has(key)) note(done.nobodys, key);
   }
 }
@@ -166,7 +166,7 @@ export async function moveFiles(moving: Moving, way: Way): Promise<Moved> {
     ...{ missing: none(), failed: none(), nobodys: none() },
   };
   for (const tenantId of await moving.db.tenantIds()) {
-    for await (const keys of namedKeys(moving.db.tenant(tenantId), tenantId, KEYS))
+    for await (const keys of namedKeys(moving.db.tenant(tenantId), KEYS))
       await moveKeys(moving, way, tenantId, keys, done);
     if (way === 'check') await findNobodys(moving, tenantId, done);
   }

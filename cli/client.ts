@@ -28,7 +28,8 @@ export class Refused extends Error {
   }
 }
 
-type Given<K extends CallKey> = {
+/** What a call is made with. */
+export type Given<K extends CallKey> = {
   params?: ParamsInput<K>;
   query?: { [N in keyof QueryInput<K>]?: QueryInput<K>[N] | undefined };
   body?: Body<K>;

@@ -1,5 +1,6 @@
+import type { CallKey } from '@orbita/protocol';
 import type { Command } from 'commander';
-import { type Client, createClient } from './client.ts';
+import { type Client, createClient, type Given } from './client.ts';
 import { type Login, readLogin } from './login-file.ts';
 import { record, table } from './print.ts';
 import type { Output } from './terminal.ts';
@@ -23,6 +24,10 @@ export type Context = {
   env: NodeJS.ProcessEnv;
   /** Client of the service; `doing` is shown to people while a long answer is awaited. */
   client(doing?: string): Client;
+  /** The same as `call` of a client. */
+  call: Client['call'];
+  /** Makes a call and prints its answer as one object. */
+  show<K extends CallKey>(key: K, given?: Given<K>): Promise<void>;
   /** The tenant named by option or environment. */
   tenant(): string | undefined;
   /** Prints rows as a table, or as JSON if requested. */
@@ -80,6 +85,26 @@ export function createContext(
     return login && (asked === undefined || originOf(asked) === originOf(login.url)) ? login : undefined;
   };
   const tenant = () => settings().tenant ?? env.ORBITA_TENANT ?? kept()?.tenant;
+  const client = (doing?: string) => {
+    const { url, token, operator, once } = settings();
+    const given = token ?? env.ORBITA_OPERATIONS_TOKEN;
+    const login = given ? undefined : kept();
+    const held = given ?? login?.token;
+    if (!held) throw new Misused('Run orbita login, or give --token or ORBITA_OPERATIONS_TOKEN');
+    return createClient({
+      url: url ?? env.ORBITA_URL ?? login?.url ?? addressGiven({ program, env }),
+      tenant: tenant(),
+      token: held,
+      operator: operator ?? env.ORBITA_OPERATOR,
+      once,
+      progress: output.progress,
+      doing,
+    });
+  };
+  const thing = (answer: object) => {
+    if (settings().json) json(answer);
+    else output.out(record(answer));
+  };
   return {
     program,
     env,
@@ -87,22 +112,10 @@ export function createContext(
     tenant,
     refuse,
     json,
-    client(doing) {
-      const { url, token, operator, once } = settings();
-      const given = token ?? env.ORBITA_OPERATIONS_TOKEN;
-      const login = given ? undefined : kept();
-      const held = given ?? login?.token;
-      if (!held) throw new Misused('Run orbita login, or give --token or ORBITA_OPERATIONS_TOKEN');
-      return createClient({
-        url: url ?? env.ORBITA_URL ?? login?.url ?? addressGiven({ program, env }),
-        tenant: tenant(),
-        token: held,
-        operator: operator ?? env.ORBITA_OPERATOR,
-        once,
-        progress: output.progress,
-        doing,
-      });
-    },
+    client,
+    thing,
+    call: async (key, given) => client().call(key, given),
+    show: async (key, given) => thing((await client().call(key, given)) as object),
     rows(answer, rows, columns) {
       if (settings().json) json(answer);
       else output.out(table(rows, columns));
@@ -115,10 +128,6 @@ export function createContext(
     lines(answer, lines) {
       if (settings().json) json(answer);
       else output.out(lines.join('\n'));
-    },
-    thing(answer) {
-      if (settings().json) json(answer);
-      else output.out(record(answer));
     },
     async confirm(question, yes) {
       if (yes) return;

@@ -2,7 +2,7 @@ import { familyOf, scopesOfFamily } from '@orbita/domain/staff';
 import { statusInfo } from '@orbita/domain/subscription';
 import { describe, expect, it } from 'vitest';
 import { toJSONSchema, type z } from 'zod';
-import { examples, liveExamples } from './examples/index.ts';
+import { examples } from './examples/index.ts';
 import {
   addressOf,
   errorCatalogue,
@@ -169,6 +169,32 @@ describe('definitions of calls', () => {
     expect(possibleErrors(ops, callOf(ops))).not.toContain('HOST_UNKNOWN');
   });
 });
+
+/** Events on the two sockets during one enrolment (spec 24). */
+const liveExamples: readonly unknown[] = [
+  {
+    id: '01J0000000000000000000001',
+    type: 'payment.confirmed',
+    occurredAt: '2026-01-12T10:50:00-03:00',
+    subscriptionId: 5001,
+    version: 9,
+    data: { paymentId: 8001, purpose: 'enrollment', method: 'pix', amount: 360, state: 'paid' },
+  },
+  {
+    id: '01J0000000000000000000002',
+    type: 'subscription.status-changed',
+    occurredAt: '2026-01-12T10:50:00-03:00',
+    subscriptionId: 5001,
+    version: 10,
+    data: {
+      from: 6,
+      to: 5,
+      event: 'payment-confirmed',
+      statusName: 'Documentação pendente',
+      page: 'documents',
+    },
+  },
+];
 
 const parsed = (schema: z.ZodType | null | undefined, value: unknown) => {
   expect(schema).toBeTruthy();

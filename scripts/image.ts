@@ -28,7 +28,7 @@ const NOT_SERVED = [
   /\.test\.ts$/,
   /^api\/journeys\//,
   /^api\/(catalogue\/demo|payment\/demo-notices)\.ts$/,
-  /^domain\/[^/]+\/cases\//,
+  /^domain\/[^/]+\/testing\//,
 ];
 
 type Manifest = Record<string, unknown>;

@@ -13,7 +13,7 @@ const production = globSync(
     exclude: (name) => name === 'node_modules' || name === 'dist',
   },
 )
-  .filter((file) => !/\.test\.tsx?$|\/(testing|cases)\//.test(file))
+  .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
 const holding = (pattern: RegExp): string[] =>

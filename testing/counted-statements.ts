@@ -1,14 +1,19 @@
-import type { Database, Runner } from '../api/platform/database/types.ts';
+import type { Sql } from 'sql-template-tag';
+import type { Database, Statements } from '../api/platform/database/types.ts';
 
 /** A database that counts its statements. */
 export function countedStatements(db: Database) {
   let count = 0;
-  const counting = (on: Runner): Runner => {
+  const counting = <On extends Statements>(on: On): On => {
     const counted = <T>(asked: Promise<T>): Promise<T> => {
       count += 1;
       return asked;
     };
-    return { many: (query) => counted(on.many(query)), one: (query) => counted(on.one(query)) };
+    return {
+      ...on,
+      many: (query: Sql) => counted(on.many(query)),
+      one: (query: Sql) => counted(on.one(query)),
+    };
   };
   return {
     db: {
@@ -16,7 +21,7 @@ export function countedStatements(db: Database) {
       global: counting(db.global),
       tenant: (tenantId) => counting(db.tenant(tenantId)),
       lookup: (key) => counting(db.lookup(key)),
-      write: (tenantId, work) => db.write(tenantId, (tx) => work({ ...tx, ...counting(tx) })),
+      write: (tenantId, work) => db.write(tenantId, (tx) => work(counting(tx))),
       tenantIds: () => {
         count += 1;
         return db.tenantIds();

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Sql } from 'sql-template-tag';
 import type { FoundWork } from '../api/platform/database/tenants-due.ts';
-import type { Database, Runner, Tx } from '../api/platform/database/types.ts';
+import type { Database, Statements } from '../api/platform/database/types.ts';
 import type { TenantWork } from '../api/platform/due.ts';
 
 /** A statement that changes rows. */
@@ -33,7 +33,7 @@ export function dueProof(db: Database) {
       others.ended += 1;
     }
   };
-  const watched = (on: Runner): Runner => {
+  const watched = <On extends Statements>(on: On): On => {
     const many = <T>(query: Sql): Promise<T[]> =>
       during(CHANGES.test(query.text), async () => {
         const rows = await on.many<T>(query);
@@ -41,7 +41,7 @@ export function dueProof(db: Database) {
         if (proved && rows.length > 0 && CHANGES.test(query.text)) proved.changed ??= query.text;
         return rows;
       });
-    return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
+    return { ...on, many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
   };
   /** True if nothing else in this process has changed anything since the query, or is changing it now. */
   const quiet = (since: Others | undefined): boolean =>
@@ -52,8 +52,7 @@ export function dueProof(db: Database) {
       ...db,
       global: watched(db.global),
       tenant: (tenantId) => watched(db.tenant(tenantId)),
-      write: (tenantId, work) =>
-        during(true, () => db.write(tenantId, (tx) => work({ ...tx, ...watched(tx) } satisfies Tx))),
+      write: (tenantId, work) => during(true, () => db.write(tenantId, (tx) => work(watched(tx)))),
       asOwner: (work) => during(true, () => db.asOwner(work)),
       async tenantsDue(work, { now, wall }) {
         const since = { ...others };

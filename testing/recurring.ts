@@ -20,10 +20,10 @@ export function recurring(harness: Harness) {
   const { platform } = harness;
   const reader = ({ tenantId }: Enrolling) => platform.db.tenant(tenantId);
 
-  const stored = (who: Enrolling) => lastRecurrence(reader(who), who.tenantId, who.id);
+  const stored = (who: Enrolling) => lastRecurrence(reader(who), who.id);
   const cycles = async (who: Enrolling) => {
     const row = await stored(who);
-    return row ? cyclesOf(reader(who), who.tenantId, row.id) : [];
+    return row ? cyclesOf(reader(who), row.id) : [];
   };
   /** Sets the clocks of product and bank. */
   const at = async (instant: string) => {

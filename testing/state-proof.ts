@@ -11,7 +11,7 @@ const CHANGED_BY_OTHERS =
  * @throws with the names of the fields that differ
  */
 export async function proveState(tx: Tx, handedOn: SubscriptionState): Promise<void> {
-  const read = await stateOf(tx, tx.tenantId, handedOn.id);
+  const read = await stateOf(tx, handedOn.id);
   if (!read) throw new Error(`Application ${handedOn.id} vanished under its lock`);
   const names = new Set([...Object.keys(read), ...Object.keys(handedOn)]) as Set<keyof SubscriptionState>;
   const differ = [...names].filter(

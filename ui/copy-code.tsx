@@ -12,8 +12,6 @@ export type CopyButtonProps = {
   label?: string;
   copiedLabel?: string;
   kind?: ButtonKind;
-  /** Called after the text is really in the clipboard; used to announce it. */
-  onCopied?: () => void;
   /** The text is readable beside the button. */
   shown?: boolean;
 };
@@ -27,10 +25,9 @@ export function CopyButton({
   label = copyTexts.copy,
   copiedLabel = copyTexts.copied,
   kind,
-  onCopied,
   shown,
 }: CopyButtonProps) {
-  const { copied, refused, copy } = useCopy(value, onCopied);
+  const { copied, refused, copy } = useCopy(value);
   return (
     <>
       {refused && (

@@ -12,8 +12,6 @@ export type CountdownProps = {
   /** Hidden words before the time: "Expira em", "Tempo restante". */
   label: string;
   big?: boolean;
-  /** Text announced at 10, 5, 2 and 1 minute. */
-  announce?: (minutes: number) => string;
 };
 
 function stateOf(remainingMs: number): Urgency {
@@ -21,15 +19,15 @@ function stateOf(remainingMs: number): Urgency {
   return remainingMs < 600_000 ? 'soon' : 'far';
 }
 
-/** Time left in tabular figures; announced only at the minute marks, not every second. */
-export function Countdown({ remainingMs, label, big, announce = stepTexts.timeLeft }: CountdownProps) {
+/** Time left in tabular figures; announced only 10, 5, 2 and 1 minute before its end, not every second. */
+export function Countdown({ remainingMs, label, big }: CountdownProps) {
   const [announced, setAnnounced] = useState('');
   const before = useRef(remainingMs);
   useEffect(() => {
     const mark = minuteMark(before.current, remainingMs);
     before.current = remainingMs;
-    if (mark !== undefined) setAnnounced(announce(mark));
-  }, [remainingMs, announce]);
+    if (mark !== undefined) setAnnounced(stepTexts.timeLeft(mark));
+  }, [remainingMs]);
   return (
     <span className={classes('countdown', big && 'countdown--big')} data-state={stateOf(remainingMs)}>
       <ClockIcon />

@@ -5,7 +5,6 @@ import type { IconComponent } from './icon.tsx';
 
 export type CourseCardProps = {
   title: ReactNode;
-  titleAs?: 'h2' | 'h3';
   chip?: ReactNode;
   meta: readonly { icon?: IconComponent; text: string }[];
   /** Small text before it, large price, unit: "a partir de", "R$ 389,00", "por mês". */
@@ -15,14 +14,14 @@ export type CourseCardProps = {
 };
 
 /** One course in the catalogue. */
-export function CourseCard({ title, titleAs: Title = 'h3', chip, meta, price, action }: CourseCardProps) {
+export function CourseCard({ title, chip, meta, price, action }: CourseCardProps) {
   const id = useId();
   return (
     <Card as="article" aria-labelledby={id} className="course-card">
       <div className="course-card__head">
-        <Title id={id} translate="no">
+        <h3 id={id} translate="no">
           {title}
-        </Title>
+        </h3>
         {chip}
       </div>
       <p className="course-card__meta">

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import './styles/good-news.css';
 import { classes } from './classes.ts';
 import { type EmblemMark, OrbitEmblem } from './orbit.tsx';
@@ -9,19 +9,16 @@ export type GoodNewsProps = {
   /** Nothing to celebrate: a smaller title, and the planet does not move. */
   calm?: boolean;
   title: ReactNode;
-  titleRef?: Ref<HTMLHeadingElement>;
   lead?: ReactNode;
   children?: ReactNode;
 };
 
 /** Emblem with rings around it, a short h1, one sentence. Also the frame of the 404 page (`lost`). */
-export function GoodNews({ mark, lost, calm, title, titleRef, lead, children }: GoodNewsProps) {
+export function GoodNews({ mark, lost, calm, title, lead, children }: GoodNewsProps) {
   return (
     <div className={classes('good-news', calm && 'good-news--calm')}>
       <OrbitEmblem mark={mark} lost={lost} still={calm} />
-      <h1 tabIndex={-1} ref={titleRef}>
-        {title}
-      </h1>
+      <h1 tabIndex={-1}>{title}</h1>
       {lead && <p className="page__lead">{lead}</p>}
       {children}
     </div>

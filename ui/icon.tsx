@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-export type IconProps = {
+type IconProps = {
   /** 18 px with a 2 px stroke instead of 24 px with 1.75. */
   small?: boolean;
   className?: string;
@@ -9,15 +9,16 @@ export type IconProps = {
 export type IconComponent = (props: IconProps) => ReactNode;
 
 /** 24 px grid, round caps, the colour of the text beside it. Always decorative: the meaning is in the word or the aria-label. */
-export function Icon({ small, className, children }: IconProps & { children: ReactNode }) {
-  return (
-    <svg
-      className={classes('icon', small && 'icon--sm', className)}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {children}
-    </svg>
-  );
-}
+export const icon =
+  (...shapes: ReactNode[]): IconComponent =>
+  ({ small, className }) =>
+    createElement(
+      'svg',
+      {
+        className: classes('icon', small && 'icon--sm', className),
+        viewBox: '0 0 24 24',
+        'aria-hidden': 'true',
+        focusable: 'false',
+      },
+      ...shapes,
+    );

@@ -35,3 +35,10 @@ export function SkeletonForm({ fields = 4 }: { fields?: number }) {
     </>
   );
 }
+
+/** A form that is loading. */
+export const LoadingForm = ({ label, fields }: { label?: string; fields?: number }) => (
+  <Loading label={label}>
+    <SkeletonForm fields={fields} />
+  </Loading>
+);

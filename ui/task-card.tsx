@@ -9,7 +9,6 @@ import { StepsCompact } from './steps-compact.tsx';
 export type TaskCardProps = {
   chip: ReactNode;
   title: ReactNode;
-  titleAs?: 'h2' | 'h3';
   /** Lines under the title: level, campus, form of entry. */
   facts: readonly string[];
   ring?: ReactNode;
@@ -28,19 +27,7 @@ export type TaskCardProps = {
 
 /** One application in the portal: its status and the one thing to do. */
 export function TaskCard(props: TaskCardProps) {
-  const {
-    chip,
-    title,
-    titleAs: Title = 'h3',
-    facts,
-    ring,
-    steps,
-    next,
-    deadline,
-    action,
-    meta,
-    urgent,
-  } = props;
+  const { chip, title, facts, ring, steps, next, deadline, action, meta, urgent } = props;
   const id = useId();
   return (
     <Card
@@ -52,9 +39,9 @@ export function TaskCard(props: TaskCardProps) {
       <div className="task-card__head">
         <div>
           {chip}
-          <Title className="task-card__title" id={id}>
+          <h3 className="task-card__title" id={id}>
             {title}
-          </Title>
+          </h3>
           <p className="task-card__facts">
             {facts.map((fact) => (
               <span key={fact}>{fact}</span>

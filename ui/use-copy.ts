@@ -34,7 +34,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copies a text and reports it for 3 seconds; `refused` means the person has to do it by hand. */
-export function useCopy(text: string, onCopied?: () => void) {
+export function useCopy(text: string) {
   const [copied, setCopied] = useState(false);
   const [refused, setRefused] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -44,9 +44,7 @@ export function useCopy(text: string, onCopied?: () => void) {
     clearTimeout(timer.current);
     setCopied(done);
     setRefused(!done);
-    if (!done) return;
-    timer.current = setTimeout(() => setCopied(false), 3000);
-    onCopied?.();
+    if (done) timer.current = setTimeout(() => setCopied(false), 3000);
   };
   return { copied, refused, copy };
 }

@@ -4,7 +4,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emit, emitStepsChanged } from '../platform/events.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SubscriptionState } from '../subscription/facts.ts';
@@ -35,7 +35,7 @@ export type InterviewDecision = Seen & {
 
 /** Finds an interview; 404 when the caller may not see it, checked before the body is validated (spec 2.3). */
 async function find(tx: Tx, judge: Judge, id: number): Promise<InterviewRow> {
-  const row = await interviewById(tx, tx.tenantId, id);
+  const row = await interviewById(tx, id);
   if (!row || judge.institutions?.includes(row.institution_code) === false || !isHers(judge.decider, row))
     fail('NOT_FOUND');
   return row;
@@ -173,12 +173,7 @@ export async function cancelAppointment(
       requested_at = coalesce(requested_at, ${now}::timestamptz), revision = revision + 1,
       updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId,
-    data: {},
-  });
+  await emitStepsChanged(tx, platform, subscriptionId);
   notify(tx, platform, {
     template: 'N-15',
     personId: subscription.person_id,

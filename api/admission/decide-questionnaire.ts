@@ -43,7 +43,7 @@ export async function decideQuestionnaire(
   id: number,
   read: () => QuestionnaireDecision,
 ) {
-  const known = await questionnaireById(tx, tx.tenantId, id);
+  const known = await questionnaireById(tx, id);
   if (!known || judge.institutions?.includes(known.institution_code) === false) fail('NOT_FOUND');
   const { decision, version, ...given } = read();
   requireVersion(judge.decider, version);

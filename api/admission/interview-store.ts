@@ -43,20 +43,20 @@ const selectInterviews = (where: Sql): Sql =>
   sql`select ${INTERVIEW_COLUMNS} from interview iv ${INTERVIEW_JOINS} where ${where}`;
 
 /** Interview of a subscription; undefined until it is opened. */
-export const interviewOf = (on: Runner, tenantId: number, subscriptionId: number) =>
+export const interviewOf = (on: Runner, subscriptionId: number) =>
   on.one<InterviewRow>(
-    selectInterviews(sql`iv.tenant_id = ${tenantId} and iv.subscription_id = ${subscriptionId}`),
+    selectInterviews(sql`iv.tenant_id = ${on.tenantId} and iv.subscription_id = ${subscriptionId}`),
   );
 
 /** Interview by its id, whoever it belongs to. */
-export const interviewById = (on: Runner, tenantId: number, id: number) =>
-  on.one<InterviewRow>(selectInterviews(sql`iv.tenant_id = ${tenantId} and iv.id = ${id}`));
+export const interviewById = (on: Runner, id: number) =>
+  on.one<InterviewRow>(selectInterviews(sql`iv.tenant_id = ${on.tenantId} and iv.id = ${id}`));
 
 /** Locks the interview of a subscription and reads its current state. */
 export async function lockInterview(tx: Tx, subscriptionId: number): Promise<InterviewRow | undefined> {
   await tx.one(sql`
     select id from interview where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} for update`);
-  return interviewOf(tx, tx.tenantId, subscriptionId);
+  return interviewOf(tx, subscriptionId);
 }
 
 /** Time and place, as shown to candidate and institution. */

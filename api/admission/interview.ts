@@ -11,7 +11,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emitStepsChanged } from '../platform/events.ts';
 import type { Commands, Host, Reply } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
@@ -62,7 +62,7 @@ const present = (row: SubscriptionRow, interview: InterviewRow | undefined, { ch
 /** The interview of the caller's own application; 404 if the offer has none and none was ever opened. */
 async function own(ctx: Asking, subscriptionId: number) {
   const row = await ownSubscription(ctx, subscriptionId);
-  const interview = await interviewOf(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, row.id);
+  const interview = await interviewOf(ctx.platform.db.tenant(ctx.tenant.id), row.id);
   if (!interview && !row.interview) fail('NOT_FOUND');
   return { row, interview, ways: await waysOf(ctx, row) };
 }
@@ -120,15 +120,10 @@ export async function requestInterview(
         revision = revision + 1, requested_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
       where tenant_id = ${tx.tenantId} and subscription_id = ${row.id} returning id, revision`);
     if (!written) throw new Error(`The interview of ${row.id} vanished under its lock`);
-    await emit(tx, platform, {
-      stream: 'business',
-      type: 'subscription.steps-changed',
-      subscriptionId: row.id,
-      data: {},
-    });
+    await emitStepsChanged(tx, platform, row.id);
     publishQueues(tx, { kind: 'interview', institutionId: row.institution_id });
     if (given.channel === 'email' && ways.coordination)
       await notifyCoordination(tx, platform, row, { ...written, periods, to: ways.coordination });
-    return reply(200, present(row, await interviewOf(tx, tx.tenantId, row.id), ways));
+    return reply(200, present(row, await interviewOf(tx, row.id), ways));
   });
 }

@@ -16,9 +16,9 @@ const interviewing = (tenantId: number, institution: string): Sql => sql`
       and (g.institutions is null or g.institutions @> ${JSON.stringify([institution])}::jsonb))`;
 
 /** People who may conduct interviews of an institution, sorted by name. */
-export const interviewersOf = (on: Runner, tenantId: number, institution: string) =>
+export const interviewersOf = (on: Runner, institution: string) =>
   on.many<{ staffId: number; name: string }>(sql`
-    select s.id as "staffId", s.name from staff s where ${interviewing(tenantId, institution)} order by s.name, s.id
+    select s.id as "staffId", s.name from staff s where ${interviewing(on.tenantId, institution)} order by s.name, s.id
     limit 200`);
 
 type Slot = { interviewId: number; institution: string; at: Date; minutes: number };

@@ -66,13 +66,15 @@ const selectQuestionnaires = (where: Sql): Sql => sql`
     and qt.id = coalesce(q.questionnaire_template_id, o.questionnaire_template_id) where ${where}`;
 
 /** Questionnaire of a subscription; undefined if its offer has none. */
-export const questionnaireOf = (on: Runner, tenantId: number, subscriptionId: number) =>
-  on.one<QuestionnaireRow>(selectQuestionnaires(sql`s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`));
+export const questionnaireOf = (on: Runner, subscriptionId: number) =>
+  on.one<QuestionnaireRow>(
+    selectQuestionnaires(sql`s.tenant_id = ${on.tenantId} and s.id = ${subscriptionId}`),
+  );
 
 /** Questionnaire by its id, whoever it belongs to. */
-export const questionnaireById = (on: Runner, tenantId: number, id: number) =>
+export const questionnaireById = (on: Runner, id: number) =>
   on.one<QuestionnaireRow & { id: number }>(
-    selectQuestionnaires(sql`s.tenant_id = ${tenantId} and q.id = ${id}`),
+    selectQuestionnaires(sql`s.tenant_id = ${on.tenantId} and q.id = ${id}`),
   );
 
 /** Locks the questionnaire of a subscription and reads its current state. */
@@ -82,7 +84,7 @@ export async function lockQuestionnaire(
 ): Promise<QuestionnaireRow | undefined> {
   await tx.one(sql`
     select id from questionnaire where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} for update`);
-  return questionnaireOf(tx, tx.tenantId, subscriptionId);
+  return questionnaireOf(tx, subscriptionId);
 }
 
 /** Today's limits for the years in its answers (spec 12.2). */

@@ -35,7 +35,7 @@ async function ownQuestionnaire(
   on: Runner = ctx.platform.db.tenant(ctx.tenant.id),
 ): Promise<QuestionnaireRow> {
   const { id } = await ownSubscription(ctx, subscriptionId, on);
-  return (await questionnaireOf(on, ctx.tenant.id, id)) ?? fail('NOT_FOUND');
+  return (await questionnaireOf(on, id)) ?? fail('NOT_FOUND');
 }
 
 /** Questionnaire with its sections (spec 11.3). */

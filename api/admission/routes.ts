@@ -1,4 +1,4 @@
-import { type Route, reply, route } from '../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { behalfReason, recordAct } from '../subscription/acts.ts';
@@ -9,24 +9,20 @@ import { saveSection, showQuestionnaire, submitQuestionnaire } from './questionn
 
 /** Routes of questionnaire and interview (spec 11.3); the questionnaire also on behalf of the candidate (D-85). */
 export const routes = (platform: Platform): Route[] => [
-  route('GET /candidate/subscriptions/{id}/questionnaire', async (ctx) =>
-    reply(200, await showQuestionnaire(ctx, ctx.params.id)),
-  ),
-  route('PUT /candidate/subscriptions/{id}/questionnaire/sections/{key}', async (ctx) =>
-    reply(200, await saveSection(ctx, ctx.params.id, ctx.params.key, () => ctx.body())),
+  ok('GET /candidate/subscriptions/{id}/questionnaire', (ctx) => showQuestionnaire(ctx, ctx.params.id)),
+  ok('PUT /candidate/subscriptions/{id}/questionnaire/sections/{key}', (ctx) =>
+    saveSection(ctx, ctx.params.id, ctx.params.key, () => ctx.body()),
   ),
   route('POST /candidate/subscriptions/{id}/questionnaire/submit', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
     return ctx.once(async (tx) => reply(200, await submitQuestionnaire(tx, platform, id)));
   }),
-  route('GET /candidate/subscriptions/{id}/interview', async (ctx) =>
-    reply(200, await showInterview(ctx, ctx.params.id)),
-  ),
+  ok('GET /candidate/subscriptions/{id}/interview', (ctx) => showInterview(ctx, ctx.params.id)),
   route('POST /candidate/subscriptions/{id}/interview', async (ctx) =>
     requestInterview(ctx, ctx.params.id, () => ctx.body()),
   ),
-  route('GET /operations/subscriptions/{id}/questionnaire', async (ctx) =>
-    reply(200, await showQuestionnaire(await onBehalf(ctx, ctx.params.id), ctx.params.id)),
+  ok('GET /operations/subscriptions/{id}/questionnaire', async (ctx) =>
+    showQuestionnaire(await onBehalf(ctx, ctx.params.id), ctx.params.id),
   ),
   route('PUT /operations/subscriptions/{id}/questionnaire/sections/{key}', (ctx) =>
     withKey(ctx, async (write) => {

@@ -20,7 +20,7 @@ export async function doAsked(
   { platform, tenant, approver, hostname }: Doing,
   row: ApprovalRow,
 ): Promise<Done> {
-  const requester = await colleagueById(tx, tx.tenantId, row.requested_by);
+  const requester = await colleagueById(tx, row.requested_by);
   if (!requester || !stillAsks(requester, row)) return { failure: approvalTexts.roleEnded };
   const now = platform.clock.now();
   const service = serviceOfBoth(tenant, requester, { kind: row.kind, approver, now });

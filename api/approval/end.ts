@@ -60,7 +60,7 @@ export async function withdrawUnheld(tx: Tx, platform: Platform, staffId: number
     select * from approval where tenant_id = ${tx.tenantId} and requested_by = ${staffId} and state = 'waiting'
       and expires_at > ${platform.clock.now()}::timestamptz order by id for update`);
   if (waiting.length === 0) return;
-  const requester = await colleagueById(tx, tx.tenantId, staffId);
+  const requester = await colleagueById(tx, staffId);
   for (const row of waiting)
     if (!stillAsks(requester, row)) await endApproval(tx, platform, row, { event: 'withdraw' });
 }

@@ -20,29 +20,19 @@ export type Asked = Pick<
  * request. 43 characters of base64url.
  */
 export const hashOf = (asked: Asked, command: unknown, expiresAt: Date): string => {
-  const {
-    kind,
-    subject_kind,
-    subject_id,
-    person_id,
-    subscription_id,
-    institutions,
-    amount_cents,
-    reason,
-    fields,
-    requested_by,
-  } = asked;
   const read = [
-    kind,
-    subject_kind,
-    subject_id,
-    person_id,
-    subscription_id,
-    institutions,
-    amount_cents,
-    reason,
+    asked.kind,
+    asked.subject_kind,
+    asked.subject_id,
+    asked.person_id,
+    asked.subscription_id,
+    asked.institutions,
+    asked.amount_cents,
+    asked.reason,
+    asked.fields,
+    asked.requested_by,
   ];
   return createHash('sha256')
-    .update(canonical([...read, fields, requested_by, expiresAt.toISOString(), command ?? null]))
+    .update(canonical([...read, expiresAt.toISOString(), command ?? null]))
     .digest('base64url');
 };

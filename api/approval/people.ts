@@ -17,9 +17,9 @@ const MOST_LISTED = 50;
 /** Maximum number of people notified of what somebody does alone. */
 const MOST_TOLD = 500;
 
-export const colleagueById = (on: Runner, tenantId: number, id: number): Promise<Colleague | undefined> =>
+export const colleagueById = (on: Runner, id: number): Promise<Colleague | undefined> =>
   on.one<Colleague>(sql`
-    select ${columns} from staff s where s.tenant_id = ${tenantId} and s.id = ${id}`);
+    select ${columns} from staff s where s.tenant_id = ${on.tenantId} and s.id = ${id}`);
 
 /** Institutions for which a person may request an act of a kind; none once they are no longer active. */
 const askReach = ({ state, grants }: Pick<Colleague, 'state' | 'grants'>, kind: ApprovalKind): Reach => {

@@ -100,7 +100,7 @@ export async function notifyRequester(
 ): Promise<void> {
   const { state } = approval;
   if (state === 'waiting' || state === 'withdrawn') return;
-  const requester = await colleagueById(tx, tx.tenantId, approval.requested_by);
+  const requester = await colleagueById(tx, approval.requested_by);
   if (requester?.state !== 'active') return;
   const why = approval.failure ?? approval.decision_reason;
   notify(tx, platform, {

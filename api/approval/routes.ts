@@ -2,7 +2,7 @@ import type { Query } from '@orbita/protocol';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Service } from '../platform/http/context.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
-import { withHeldKey, withKey } from '../platform/http/with-key.ts';
+import { withHeldKey, writeOnce } from '../platform/http/with-key.ts';
 import { type List, listPage } from '../platform/lists/list-page.ts';
 import type { Platform } from '../platform/platform.ts';
 import { decideApproval, seenApproval, withdrawApproval } from './decide.ts';
@@ -57,11 +57,6 @@ export const routes = (platform: Platform): Route[] => [
     ),
   ),
   route('DELETE /operations/approvals/{id}', (ctx) =>
-    withKey(ctx, (write) =>
-      write(async (tx) => {
-        await withdrawApproval(tx, ctx, ctx.params.id);
-        return reply(204);
-      }),
-    ),
+    writeOnce(ctx, 204, (tx) => withdrawApproval(tx, ctx, ctx.params.id)),
   ),
 ];

@@ -31,9 +31,8 @@ export async function readGuardianLink(
 /** Whether a link is valid; its row is locked until the end of the transaction, so that it cannot end meanwhile. */
 export const holdGuardianLink = async (
   on: Runner,
-  tenantId: number,
   { id, now }: { id: number; now: Date },
 ): Promise<boolean> =>
   (await on.one(sql`
-    select id from guardian_link where tenant_id = ${tenantId} and id = ${id} and revoked_at is null
+    select id from guardian_link where tenant_id = ${on.tenantId} and id = ${id} and revoked_at is null
       and expires_at > ${now}::timestamptz for share`)) !== undefined;

@@ -125,7 +125,7 @@ const writeIn = async (
 ): Promise<Written | Reply> => {
   await lockCatalogue(tx);
   if (asking && expectedVersion !== undefined) await refuseStale(tx, asking.tenant.timeZone, expectedVersion);
-  const current = await readCatalogue(tx, tx.tenantId);
+  const current = await readCatalogue(tx);
   const plan = diffCatalogues(current, wanted);
   const author = asking ? authorOf(asking.service, 'file') : PRODUCT;
   const waits =
@@ -163,7 +163,7 @@ export async function planCatalogue(
   asking?: Pick<Asking, 'service'>,
 ): Promise<CataloguePlan> {
   const on = platform.db.tenant(tenant.id);
-  const version = await versionOf(on, tenant.id);
+  const version = await versionOf(on);
   const read = await readFiles(tenant.id, files, await fedSections(platform, tenant));
   const { wanted, errors, warnings } = await judge(
     platform,
@@ -173,7 +173,7 @@ export async function planCatalogue(
     forTenant(platform, read, tenant),
   );
   if (errors.length > 0) return { version, changes: [], grave: [], outcome: 'at-once', errors, warnings };
-  const current = await readCatalogue(on, tenant.id);
+  const current = await readCatalogue(on);
   const plan = diffCatalogues(current, wanted);
   const grave = graveOf(current, plan);
   const outcome = asking ? outcomeOf(asking, grave) : 'at-once';
@@ -281,7 +281,7 @@ export async function fillTenant(
   { alias, wanted, warnings }: TenantOfCatalogue,
 ): Promise<{ tenant: TenantShape; changes: Change[]; warnings: Problem[] }> {
   await lockCatalogue(tx);
-  if ((await readCatalogue(tx, tx.tenantId)).institutions.length > 0)
+  if ((await readCatalogue(tx)).institutions.length > 0)
     fail('DUPLICATE', { errors: [{ field: 'tenant.alias', message: `${alias} has a catalogue already` }] });
   const written = await writeIn(tx, platform, wanted);
   const changes =
@@ -291,7 +291,7 @@ export async function fillTenant(
 
 /** The current catalogue in a form that can be applied again. */
 export async function exportCatalogue(platform: Platform, tenant: CatalogueTenant): Promise<CatalogueFiles> {
-  const catalogue = await readCatalogue(platform.db.tenant(tenant.id), tenant.id);
+  const catalogue = await readCatalogue(platform.db.tenant(tenant.id));
   const files: Record<string, string> = {};
   for (const { path, content } of catalogue.assets) files[path] = content.toString('base64');
   const contracts = catalogue.contracts.map(({ html, ...rest }) => {

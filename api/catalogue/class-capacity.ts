@@ -23,7 +23,7 @@ export async function changeCapacity(
   await lockCatalogue(tx);
   const { before, ...done } = await setCapacity(tx, platform, service, code, read);
   const key = `${done.offerCode}/${done.code}`;
-  const after = await readCatalogue(tx, tx.tenantId, sliceOf(tx.tenantId, [{ kind: 'classes', code: key }]));
+  const after = await readCatalogue(tx, sliceOf(tx.tenantId, [{ kind: 'classes', code: key }]));
   const { wanted: current } = editCatalogue(after, [{ kind: 'classes', code: key, set: { slots: before } }]);
   const author = authorOf(service, 'form');
   await writeVersion(tx, current, diffCatalogues(current, after), { author, now: platform.clock.now() });

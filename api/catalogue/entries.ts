@@ -267,19 +267,19 @@ export async function listEntries(
 type TakenRow = { key: string; taken: number };
 
 /** Places taken in one entry: by `COURSE/POLE` for an offer, in total for anything else. */
-function takenOf(on: Runner, tenantId: number, kind: string, code: string): Promise<TakenRow[]> {
+function takenOf(on: Runner, kind: string, code: string): Promise<TakenRow[]> {
   const [offer = '', own = ''] = code.split('/');
   const of: Record<string, Sql> = {
     offers: sql`select c.code || '/' || p.code as key, x.taken from offer_course_pole x
       join offer o on o.tenant_id = x.tenant_id and o.id = x.offer_id
       join course c on c.tenant_id = x.tenant_id and c.id = x.course_id
       join pole p on p.tenant_id = x.tenant_id and p.id = x.pole_id
-      where x.tenant_id = ${tenantId} and o.code = ${code} and x.retired_at is null`,
+      where x.tenant_id = ${on.tenantId} and o.code = ${code} and x.retired_at is null`,
     classes: sql`select '' as key, a.taken from academic_class a join offer o on o.tenant_id = a.tenant_id and o.id = a.offer_id
-      where a.tenant_id = ${tenantId} and o.code = ${offer} and a.code = ${own}`,
+      where a.tenant_id = ${on.tenantId} and o.code = ${offer} and a.code = ${own}`,
     schedules: sql`select '' as key, s.taken from schedule_slot s join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
-      where s.tenant_id = ${tenantId} and o.code = ${offer} and s.code = ${own}`,
-    vouchers: sql`select '' as key, v.used as taken from voucher v where v.tenant_id = ${tenantId} and v.code = ${code}`,
+      where s.tenant_id = ${on.tenantId} and o.code = ${offer} and s.code = ${own}`,
+    vouchers: sql`select '' as key, v.used as taken from voucher v where v.tenant_id = ${on.tenantId} and v.code = ${code}`,
   };
   const query = of[kind];
   return query ? on.many<TakenRow>(query) : Promise.resolve([]);
@@ -299,7 +299,7 @@ export async function showEntry(
   const slice =
     sliceOf(tenant.id, [{ kind, code }]) ??
     (isKind(kind) ? { institutions: 'all', courses: 'all', offers: 'all', [kind]: 'all' } : {});
-  const catalogue: Catalogue = await readCatalogue(on, tenant.id, slice as never);
+  const catalogue: Catalogue = await readCatalogue(on, slice as never);
   const entry = isKind(kind)
     ? (catalogue[kind] as object[]).find((one) => keyOf(kind as Kind, one as never) === code)
     : code === tenant.alias
@@ -314,10 +314,10 @@ export async function showEntry(
   )
     fail('NOT_FOUND');
   const [taken, names, version, [last]] = await Promise.all([
-    takenOf(on, tenant.id, kind, code),
-    placeNames(on, tenant.id, seatsIn((entry as { courses?: unknown }).courses)),
-    versionOf(on, tenant.id),
-    lastChanges(on, tenant.id, [{ kind, code }]),
+    takenOf(on, kind, code),
+    placeNames(on, seatsIn((entry as { courses?: unknown }).courses)),
+    versionOf(on),
+    lastChanges(on, [{ kind, code }]),
   ]);
   return {
     kind,

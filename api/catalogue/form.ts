@@ -71,25 +71,25 @@ const sourceOf = ({ copy, undo }: Wish): VersionSource =>
 /** The edits to make and the catalogue they apply to; of thousands of offers, only the part that matters. */
 async function readFor(on: Tx | ReturnType<Platform['db']['tenant']>, tenantId: number, wish: Wish) {
   if (wish.copy) {
-    const current = await readCatalogue(on, tenantId);
+    const current = await readCatalogue(on);
     return { current, edits: copyEdits(current, wish.copy), elsewhere: undefined, files: {} };
   }
   if (wish.undo !== undefined) {
-    const { edits, named, files } = await undoEdits(on, tenantId, wish.undo);
+    const { edits, named, files } = await undoEdits(on, wish.undo);
     const slice = sliceOf(tenantId, named);
-    const current = await readCatalogue(on, tenantId, slice);
+    const current = await readCatalogue(on, slice);
     return {
       current,
       edits: edits(current),
-      elsewhere: slice && (await codesElsewhere(on, tenantId)),
+      elsewhere: slice && (await codesElsewhere(on)),
       files,
     };
   }
   const edits = wish.edits ?? [];
   const named: Named[] = edits.map(({ kind, code, set }) => ({ kind, code, entry: set }));
   const slice = sliceOf(tenantId, named);
-  const current = await readCatalogue(on, tenantId, slice);
-  const elsewhere = slice && (await codesElsewhere(on, tenantId));
+  const current = await readCatalogue(on, slice);
+  const elsewhere = slice && (await codesElsewhere(on));
   return { current, edits, elsewhere, files: wish.files ?? {} };
 }
 
@@ -122,7 +122,7 @@ async function judge(ctx: Ctx, wish: Wish, { on, deep }: Look): Promise<Judged> 
     invalid([{ field: 'edits', message: `São mais de ${MOST_CHANGES} mudanças: envie um arquivo.` }]);
   const fed =
     platform.ports.academicCatalogue.isConfigured(tenant.alias) &&
-    (await readingOf(on, tenant.id))?.succeeded_at != null;
+    (await readingOf(on))?.succeeded_at != null;
   const { wanted, edited, problems, places } = editCatalogue(current, edits, fed ? FED_KINDS : []);
   refuseForeign(ctx, current, wanted, edited);
   const errors = [...problems];
@@ -162,7 +162,7 @@ async function judge(ctx: Ctx, wish: Wish, { on, deep }: Look): Promise<Judged> 
 /** What a form would change, computed by the same code that applies it; errors are assigned to their fields. Writes nothing. */
 export async function planForm(ctx: Ctx, wish: Wish): Promise<FormPlan> {
   const on = ctx.platform.db.tenant(ctx.tenant.id);
-  const version = await versionOf(on, ctx.tenant.id);
+  const version = await versionOf(on);
   const { current, plan, errors, warnings } = await judge(ctx, wish, { on, deep: true });
   const grave = graveOf(current, plan);
   return {

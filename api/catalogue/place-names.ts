@@ -17,15 +17,15 @@ export const seatsIn = (value: unknown): Seats => {
 };
 
 /** Display names of courses and poles by code; those not stored yet are missing. */
-export async function placeNames(on: Runner, tenantId: number, seats: Seats): Promise<PlaceNames> {
+export async function placeNames(on: Runner, seats: Seats): Promise<PlaceNames> {
   const courses = [...new Set(seats.map(({ course }) => course))];
   if (courses.length === 0) return { courses: {}, poles: {} };
   const poles = [...new Set(seats.flatMap((one) => one.poles.map(({ pole }) => pole)))];
   const found = await on.one<PlaceNames>(sql`
     select (select coalesce(jsonb_object_agg(c.code, c.name), '{}') from course c
-        where c.tenant_id = ${tenantId} and c.code = any(${courses}::text[])) as courses,
+        where c.tenant_id = ${on.tenantId} and c.code = any(${courses}::text[])) as courses,
       (select coalesce(jsonb_object_agg(p.code, p.description), '{}') from pole p
-        where p.tenant_id = ${tenantId} and p.code = any(${poles}::text[])) as poles`);
+        where p.tenant_id = ${on.tenantId} and p.code = any(${poles}::text[])) as poles`);
   return found ?? { courses: {}, poles: {} };
 }
 

@@ -24,7 +24,7 @@ async function takeOver(tx: Tx, today: string, now: Date): Promise<number> {
     tx.tenantId,
     due.map(({ code }) => ({ kind: 'prices', code })),
   );
-  const current = await readCatalogue(tx, tx.tenantId, slice);
+  const current = await readCatalogue(tx, slice);
   const codes = new Set(due.map(({ code }) => code));
   const edits = current.prices.flatMap(({ code, next }): Edit[] => {
     if (!codes.has(code) || !next) return [];

@@ -137,21 +137,21 @@ const readAssets = async (read: Read, tenantId: number): Promise<Asset[]> => {
  * The current catalogue in the database, without retired entries.
  * @param slice read only this part, along with tenant and console, but without pictures.
  */
-export async function readCatalogue(runner: Runner, tenantId: number, slice?: Slice): Promise<Catalogue> {
+export async function readCatalogue(runner: Runner, slice?: Slice): Promise<Catalogue> {
   const read: Read = (query) => runner.many(query);
   const only = (kind: Kind): Sql | undefined => {
     const found = slice?.[kind];
     return found === 'all' ? undefined : found;
   };
-  const given = await readParameters(read, tenantId, only('offers'));
-  const catalogue = emptyCatalogue(await readTenant(read, tenantId, given));
-  catalogue.console = await readConsole(runner, tenantId);
+  const given = await readParameters(read, runner.tenantId, only('offers'));
+  const catalogue = emptyCatalogue(await readTenant(read, runner.tenantId, given));
+  catalogue.console = await readConsole(runner, runner.tenantId);
   for (const kind of KINDS) {
     if (slice && !slice[kind]) continue;
-    if (kind === 'contracts') catalogue.contracts = await readContracts(read, tenantId);
-    else if (kind === 'prices') catalogue.prices = await readPrices(read, tenantId, only('prices'));
-    else Object.assign(catalogue, { [kind]: await readRows(kind, read, tenantId, given, only(kind)) });
+    if (kind === 'contracts') catalogue.contracts = await readContracts(read, runner.tenantId);
+    else if (kind === 'prices') catalogue.prices = await readPrices(read, runner.tenantId, only('prices'));
+    else Object.assign(catalogue, { [kind]: await readRows(kind, read, runner.tenantId, given, only(kind)) });
   }
-  if (!slice) catalogue.assets = await readAssets(read, tenantId);
+  if (!slice) catalogue.assets = await readAssets(read, runner.tenantId);
   return catalogue;
 }

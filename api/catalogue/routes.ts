@@ -1,6 +1,6 @@
 import { fail, invalid } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey, withKeyAt } from '../platform/http/with-key.ts';
+import { ok, type Route, reply, route } from '../platform/http/route.ts';
+import { withKey, withKeyAt, writeOnce } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { auditNamedTenant, mayActFor, requireAllInstitutions } from '../tenancy/acting.ts';
 import { refreshAcademic } from './academic/refresh.ts';
@@ -29,8 +29,8 @@ async function showVersion(
   version: number,
 ) {
   const on = platform.db.tenant(id);
-  const found = await findVersion(on, id, timeZone, version);
-  const changes = await changesOf(on, id, version, MOST_SHOWN);
+  const found = await findVersion(on, timeZone, version);
+  const changes = await changesOf(on, version, MOST_SHOWN);
   const shown = changes.map(({ before, after, ...change }) => ({
     ...change,
     details: detailsOf({ ...change, before, after }),
@@ -65,14 +65,12 @@ export const routes = (platform: Platform): Route[] => [
       return 'status' in done ? done : reply(200, done);
     });
   }),
-  route('POST /operations/catalogue/edits/plan', async (ctx) => reply(200, await planForm(ctx, ctx.body()))),
+  ok('POST /operations/catalogue/edits/plan', (ctx) => planForm(ctx, ctx.body())),
   route('POST /operations/catalogue/edits', (ctx) =>
     withKey(ctx, (write) => applyForm(ctx, ctx.body(), write)),
   ),
   route('PUT /operations/classes/{code}/capacity', (ctx) =>
-    withKey(ctx, (write) =>
-      write(async (tx) => reply(200, await changeCapacity(tx, ctx, ctx.params.code, () => ctx.body()))),
-    ),
+    writeOnce(ctx, 200, (tx) => changeCapacity(tx, ctx, ctx.params.code, () => ctx.body())),
   ),
   route('GET /operations/catalogue/versions', async (ctx) => {
     requireAllInstitutions(ctx);
@@ -81,20 +79,20 @@ export const routes = (platform: Platform): Route[] => [
     if (!Number.isSafeInteger(before) || before > LATEST)
       invalid([{ field: 'cursor', message: 'Must be a nextCursor of this list' }]);
     const on = platform.db.tenant(ctx.tenant.id);
-    return reply(200, await listVersions(on, ctx.tenant.id, ctx.tenant.timeZone, before, PAGE));
+    return reply(200, await listVersions(on, ctx.tenant.timeZone, before, PAGE));
   }),
   route('GET /operations/catalogue/versions/{version}', async (ctx) => {
     requireAllInstitutions(ctx);
     return reply(200, await showVersion(platform, ctx.tenant, ctx.params.version));
   }),
-  route('GET /operations/catalogue/entries', async (ctx) => reply(200, await listEntries(ctx, ctx.query))),
-  route('GET /operations/catalogue/entries/{kind}/{code}', async (ctx) =>
-    reply(200, await showEntry(ctx, ctx.params.kind, ctx.params.code)),
+  ok('GET /operations/catalogue/entries', (ctx) => listEntries(ctx, ctx.query)),
+  ok('GET /operations/catalogue/entries/{kind}/{code}', (ctx) =>
+    showEntry(ctx, ctx.params.kind, ctx.params.code),
   ),
   route('GET /operations/catalogue/cities', async ({ query }) =>
     reply(200, { data: await findCities(platform.db.global, query.q) }),
   ),
-  route('GET /operations/catalogue/first-day', async (ctx) => reply(200, await firstDay(ctx))),
+  ok('GET /operations/catalogue/first-day', (ctx) => firstDay(ctx)),
   route('GET /operations/catalogue/export', async (ctx) => {
     requireAllInstitutions(ctx);
     return reply(200, await exportCatalogue(platform, ctx.tenant));

@@ -109,7 +109,7 @@ export const catalogueAct: Act = {
     const held = reachOf(service.staff?.grants ?? [], [needed]);
     if (held !== null && held.length === 0) fail('FORBIDDEN');
     const changed = () => fail('STATE_CONFLICT', { message: t.catalogueChanged });
-    const current = await readCatalogue(tx, tx.tenantId);
+    const current = await readCatalogue(tx);
     if (markOf(current, plan) !== mark) changed();
     await writeVersion(tx, current, plan, { author, now: platform.clock.now() }).catch((error: unknown) => {
       // A place was taken, or somebody else has the host by now.

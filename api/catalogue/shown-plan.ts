@@ -43,13 +43,13 @@ export function detailsOf({ action, fields, before, after }: Sided): Detail[] {
 }
 
 /** Number of applications under way, by offer. */
-async function openIn(on: Runner, tenantId: number, offers: readonly string[]): Promise<Map<string, number>> {
+async function openIn(on: Runner, offers: readonly string[]): Promise<Map<string, number>> {
   if (offers.length === 0) return new Map();
   const rows = await on.many<{ code: string; open: number }>(sql`
     select o.code, n.open from offer o
     cross join lateral (select count(*)::int as open from (select from subscription s
       where s.tenant_id = o.tenant_id and s.offer_id = o.id and s.status <> all(${CLOSED_STATUSES}::int[]) limit 10000) x) n
-    where o.tenant_id = ${tenantId} and o.code = any(${offers}::text[])`);
+    where o.tenant_id = ${on.tenantId} and o.code = any(${offers}::text[])`);
   return new Map(rows.map(({ code, open }) => [code, open]));
 }
 
@@ -65,9 +65,9 @@ export async function shownChanges(
   const offers = detailed
     .filter(({ kind, action }) => kind === 'offers' && action !== 'create')
     .map(({ code }) => code);
-  const open = await openIn(on, tenant.id, offers);
+  const open = await openIn(on, offers);
   const edits = new Map(
-    (file && detailed.length > 0 ? await lastChanges(on, tenant.id, detailed) : [])
+    (file && detailed.length > 0 ? await lastChanges(on, detailed) : [])
       .filter(({ source }) => source === 'form' || source === 'copy' || source === 'undo')
       .map(({ kind, code, by, at, version }) => [
         `${kind} ${code}`,
@@ -81,7 +81,7 @@ export async function shownChanges(
   const seats = sided.flatMap(({ kind, details }) =>
     kind === 'offers' ? details.flatMap((one) => [...seatsIn(one.before), ...seatsIn(one.after)]) : [],
   );
-  const names = await placeNames(on, tenant.id, seats);
+  const names = await placeNames(on, seats);
   const shown = sided.map(({ details, ...change }) => {
     const overwritesEdit = edits.get(`${change.kind} ${change.code}`);
     return {

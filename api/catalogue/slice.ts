@@ -75,12 +75,12 @@ const LEFT_OUT: { readonly [K in Kind]?: string } = {
 };
 
 /** Codes in the sections that a slice leaves out and that its entries refer to. */
-export async function codesElsewhere(on: Runner, tenantId: number): Promise<Elsewhere> {
+export async function codesElsewhere(on: Runner): Promise<Elsewhere> {
   const found = new Map<string, ReadonlySet<string>>();
   for (const [kind, table] of Object.entries(LEFT_OUT)) {
     const retires = kind === 'contracts' ? '' : 'and retired_at is null';
     const rows = await on.many<{ code: string }>(sql`
-      select distinct code from ${raw(table)} where tenant_id = ${tenantId} ${raw(retires)}`);
+      select distinct code from ${raw(table)} where tenant_id = ${on.tenantId} ${raw(retires)}`);
     found.set(kind, new Set(rows.map(({ code }) => code)));
   }
   return found;

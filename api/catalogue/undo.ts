@@ -15,11 +15,10 @@ const MOST_UNDONE = 5_000;
  */
 export async function undoEdits(
   on: Runner,
-  tenantId: number,
   version: number,
 ): Promise<{ edits: (current: Catalogue) => Edit[]; named: Named[]; files: Record<string, string> }> {
-  const found = await findVersion(on, tenantId, 'UTC', version);
-  const changes = await changesOf(on, tenantId, version, MOST_UNDONE + 1);
+  const found = await findVersion(on, 'UTC', version);
+  const changes = await changesOf(on, version, MOST_UNDONE + 1);
   if (changes.length < found.entries || changes.length > MOST_UNDONE) fail('STATE_CONFLICT');
   // A text that somebody may have accepted is kept forever.
   if (changes.some(({ kind, action }) => kind === 'contracts' && action === 'create')) fail('STATE_CONFLICT');

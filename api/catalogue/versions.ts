@@ -53,9 +53,9 @@ export function sidesOf(current: Catalogue, plan: Plan): (Change & Stored)[] {
 }
 
 /** Number of the current version; 0 before the first. Call it with the catalogue locked if the number must not change. */
-export async function versionOf(on: Runner, tenantId: number): Promise<number> {
+export async function versionOf(on: Runner): Promise<number> {
   const row = await on.one<{ version: number }>(sql`
-    select version from catalogue_version where tenant_id = ${tenantId} order by version desc limit 1`);
+    select version from catalogue_version where tenant_id = ${on.tenantId} order by version desc limit 1`);
   return row?.version ?? 0;
 }
 
@@ -70,7 +70,7 @@ export async function writeVersion(
   { author, now }: { author: Author; now: Date },
 ): Promise<number> {
   await writePlan(tx, plan, now);
-  const before = await versionOf(tx, tx.tenantId);
+  const before = await versionOf(tx);
   if (plan.changes.length === 0) return before;
   const version = before + 1;
   await tx.many(sql`
@@ -114,20 +114,19 @@ export type LastChange = {
 /** The latest change of each given entry, if it has changed since versions are recorded. */
 export const lastChanges = (
   on: Runner,
-  tenantId: number,
   entries: readonly { kind: string; code: string }[],
 ): Promise<LastChange[]> =>
   on.many<LastChange>(sql`
     select w.kind, w.code, c.version, v.at, coalesce(s.name, v.made_by) as by, v.source
     from jsonb_to_recordset(${JSON.stringify(entries.map(({ kind, code }) => ({ kind, code })))}::jsonb) as w(kind text, code text)
     cross join lateral (select c.version from catalogue_change c
-      where c.tenant_id = ${tenantId} and c.kind = w.kind and c.code = w.code order by c.version desc limit 1) c
-    join ${FROM} on v.tenant_id = ${tenantId} and v.version = c.version`);
+      where c.tenant_id = ${on.tenantId} and c.kind = w.kind and c.code = w.code order by c.version desc limit 1) c
+    join ${FROM} on v.tenant_id = ${on.tenantId} and v.version = c.version`);
 
 /** Versions before a number, newest first. */
-export async function listVersions(on: Runner, tenantId: number, zone: string, before: number, most: number) {
+export async function listVersions(on: Runner, zone: string, before: number, most: number) {
   const rows = await on.many<VersionRow>(sql`
-    select ${COLUMNS} from ${FROM} where v.tenant_id = ${tenantId} and v.version < ${before}::int
+    select ${COLUMNS} from ${FROM} where v.tenant_id = ${on.tenantId} and v.version < ${before}::int
     order by v.version desc limit ${most + 1}::int`);
   return {
     data: rows.slice(0, most).map((row) => show(row, zone)),
@@ -136,24 +135,19 @@ export async function listVersions(on: Runner, tenantId: number, zone: string, b
 }
 
 /** One version. @throws `NOT_FOUND` for a number that doesn't exist. */
-export async function findVersion(on: Runner, tenantId: number, zone: string, version: number) {
+export async function findVersion(on: Runner, zone: string, version: number) {
   const row = await on.one<VersionRow>(sql`
-    select ${COLUMNS} from ${FROM} where v.tenant_id = ${tenantId} and v.version = ${version}::int`);
+    select ${COLUMNS} from ${FROM} where v.tenant_id = ${on.tenantId} and v.version = ${version}::int`);
   return row ? show(row, zone) : fail('NOT_FOUND');
 }
 
 export type KeptChange = Change & Stored;
 
 /** Changes of a version in order, with both sides. */
-export const changesOf = (
-  on: Runner,
-  tenantId: number,
-  version: number,
-  most: number,
-): Promise<KeptChange[]> =>
+export const changesOf = (on: Runner, version: number, most: number): Promise<KeptChange[]> =>
   on.many<KeptChange>(sql`
     select kind, code, action, fields, before, after from catalogue_change
-    where tenant_id = ${tenantId} and version = ${version}::int order by position limit ${most}::int`);
+    where tenant_id = ${on.tenantId} and version = ${version}::int order by position limit ${most}::int`);
 
 /**
  * Refuses a plan made before somebody changed what it changes: 409 `CATALOGUE_CHANGED` with the version, its time and its
@@ -165,13 +159,12 @@ export async function refuseStale(
   expected: number,
   entries?: readonly { kind: string; code: string }[],
 ): Promise<void> {
-  const standing = await versionOf(tx, tx.tenantId);
+  const standing = await versionOf(tx);
   if (standing === expected) return;
-  const found =
-    entries && (await lastChanges(tx, tx.tenantId, entries)).sort((a, b) => b.version - a.version)[0];
+  const found = entries && (await lastChanges(tx, entries)).sort((a, b) => b.version - a.version)[0];
   if (entries && expected < standing && (found?.version ?? 0) <= expected) return;
   const { version, at, by } = found
     ? { version: found.version, at: isoInZone(found.at, zone), by: found.by }
-    : await findVersion(tx, tx.tenantId, zone, standing);
+    : await findVersion(tx, zone, standing);
   fail('CATALOGUE_CHANGED', { extra: { version, at, by } });
 }

@@ -112,5 +112,5 @@ export async function changeCourse(
     const { service, reason } = asked;
     await recordAct(tx, platform, service, { subscriptionId: row.id, act: 'course-changed', reason });
   }
-  return (await subscriptionById(tx, tx.tenantId, row.id))?.status ?? row.status;
+  return (await subscriptionById(tx, row.id))?.status ?? row.status;
 }

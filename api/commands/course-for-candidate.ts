@@ -15,7 +15,7 @@ type Changing = Ctx<'POST /operations/subscriptions/{id}/course-change'>;
 
 /** The application, if the caller may see it; 404 otherwise. */
 async function visible({ platform, tenant, service, params }: Asking | Changing): Promise<SubscriptionRow> {
-  const row = await subscriptionById(platform.db.tenant(tenant.id), tenant.id, params.id);
+  const row = await subscriptionById(platform.db.tenant(tenant.id), params.id);
   return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
 }
 

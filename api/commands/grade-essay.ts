@@ -44,7 +44,7 @@ async function markByPerson(tx: Tx, ctx: GradeCtx, staff: ActingStaff, said: Sai
     fail('FORBIDDEN');
   if (awaitsMark(row)) invalid(markErrors(row, said, true));
   if (!inReview) await refuseUngradable(tx, row, status);
-  const marks = await marksOf(tx, tx.tenantId, row.id);
+  const marks = await marksOf(tx, row.id);
   const now = platform.clock.now();
   const item = {
     kind: 'essay',

@@ -43,12 +43,11 @@ export function checkReady({ state, enrolment, row, now }: ContractParts): void 
 export async function renderOrRefuse(
   platform: Platform,
   on: Runner,
-  tenantId: number,
   parts: ContractParts,
 ): Promise<RenderedContract> {
   let rendered: RenderedContract | undefined;
   try {
-    rendered = await renderContract(on, tenantId, parts);
+    rendered = await renderContract(on, parts);
   } catch (error) {
     platform.log.error({ err: error, code: parts.row.template?.code }, 'contract text cannot be filled');
   }
@@ -61,7 +60,7 @@ export async function renderOrRefuse(
  */
 async function checkText(ctx: Posted, tx: Tx, parts: ContractParts): Promise<RenderedContract> {
   const body = ctx.body();
-  const rendered = await renderOrRefuse(ctx.platform, tx, ctx.tenant.id, parts);
+  const rendered = await renderOrRefuse(ctx.platform, tx, parts);
   if (body.Contract !== rendered.identifier || sha256(body.FormatedContract) !== rendered.hash) {
     fail('CONTRACT_CHANGED');
   }
@@ -91,10 +90,10 @@ export async function accept(
     check,
   }: { subscriptionId: number; signer: Signer; check?: (parts: ContractParts) => Promise<void> },
 ) {
-  const { platform, tenant } = ctx;
+  const { platform } = ctx;
   const state = await lockSubscription(tx, subscriptionId);
   const now = platform.clock.now();
-  const parts = partsOrNotFound(await contractParts(tx, tenant.id, subscriptionId, now, state));
+  const parts = partsOrNotFound(await contractParts(tx, subscriptionId, now, state));
   await check?.(parts);
   checkReady(parts);
   const rendered = await checkText(ctx, tx, parts);

@@ -32,7 +32,7 @@ export async function sendCode(
 ) {
   const { platform, tenant } = ctx;
   const { state, enrolment } = parts;
-  const contacts = await contactsOf(platform.db.tenant(tenant.id), tenant.id, parts, party);
+  const contacts = await contactsOf(platform.db.tenant(tenant.id), parts, party);
   const contact = contactFor(contacts, channel);
   if (parts.row.accepted) fail('ALREADY_ACCEPTED', { extra: { status: state.status } });
   if (state.status !== STATUS.Evaluated) fail('TRANSITION_NOT_ALLOWED', { extra: { status: state.status } });
@@ -56,7 +56,7 @@ export async function askConfirmation(ctx: Ctx<'POST /candidate/subscriptions/{i
   await ownSubscription(ctx, params.id);
   const asked = ctx.body();
   const parts =
-    (await contractParts(platform.db.tenant(tenant.id), tenant.id, params.id, platform.clock.now())) ??
+    (await contractParts(platform.db.tenant(tenant.id), params.id, platform.clock.now())) ??
     fail('NOT_FOUND');
   if (demandOf(parts, { accessKey: session.scope !== 'candidate' }).party !== asked.party)
     fail('PARTY_NOT_ALLOWED');
@@ -125,9 +125,9 @@ async function readConfirmation(
   const claims = found?.payload;
   if (!claims?.jti || !isTenantAudience(claims.aud)) return undefined;
   const party = claims.pty as Party;
-  const contacts = await contactsOf(on, tenant.id, parts, party);
+  const contacts = await contactsOf(on, parts, party);
   if (!contacts.some(({ to }) => markOf(parts, party, to) === claims.mrk)) return undefined;
-  if (await isConfirmationUsed(on, tenant.id, claims.jti)) return undefined;
+  if (await isConfirmationUsed(on, claims.jti)) return undefined;
   return {
     party,
     challengeId: claims.jti,

@@ -23,9 +23,9 @@ async function acceptedOf(
   copy: Pick<DueCopy, 'id' | 'subscription_id'>,
 ): Promise<Accepted> {
   const on = platform.db.tenant(tenantId);
-  const state = await stateOf(on, tenantId, copy.subscription_id);
-  const person = await findEnrolment(on, tenantId, copy.subscription_id);
-  const acceptance = await acceptanceById(on, tenantId, copy.id);
+  const state = await stateOf(on, copy.subscription_id);
+  const person = await findEnrolment(on, copy.subscription_id);
+  const acceptance = await acceptanceById(on, copy.id);
   if (!state || !person || !acceptance) throw new Error(`Acceptance ${copy.id} is not whole`);
   return { state, person, acceptance };
 }

@@ -43,9 +43,9 @@ export function demandOf(parts: ContractParts, { accessKey }: Pick<Signer, 'acce
 }
 
 /** Contacts of the accepting party to which a code may be sent; empty for a guardian who is not named yet. */
-export async function contactsOf(on: Runner, tenantId: number, parts: ContractParts, party: Party) {
+export async function contactsOf(on: Runner, parts: ContractParts, party: Party) {
   if (party === 'candidate') {
-    const person = await personContacts(on, tenantId, parts.state.person_id);
+    const person = await personContacts(on, parts.state.person_id);
     return person ? acceptanceContacts(person) : [];
   }
   return guardianContacts(parts);
@@ -70,14 +70,9 @@ export function contactFor<C extends { channel: AcceptanceChannel }>(
 }
 
 /** What the page shows about the required confirmation before the acceptance. */
-export async function presentDemand(
-  on: Runner,
-  tenantId: number,
-  parts: ContractParts,
-  signer: Pick<Signer, 'accessKey'>,
-) {
+export async function presentDemand(on: Runner, parts: ContractParts, signer: Pick<Signer, 'accessKey'>) {
   const demand = demandOf(parts, signer);
-  const contacts = demand.code ? await contactsOf(on, tenantId, parts, demand.party) : [];
+  const contacts = demand.code ? await contactsOf(on, parts, demand.party) : [];
   return {
     ...demand,
     guardian: demand.party === 'guardian' ? (parts.enrolment.guardian?.name ?? null) : null,

@@ -20,7 +20,7 @@ const NO_ACCESS_KEY = { accessKey: false };
 /** Parts of the contract, provided that the guardian of the link is still the guardian of the application (401 otherwise). */
 async function partsOf({ platform, tenant, link }: GuardianContext, on?: Runner): Promise<ContractParts> {
   const runner = on ?? platform.db.tenant(tenant.id);
-  const parts = await contractParts(runner, tenant.id, link.subscriptionId, platform.clock.now());
+  const parts = await contractParts(runner, link.subscriptionId, platform.clock.now());
   if (!parts || !isGuardianOf(parts, link)) fail('GUARDIAN_LINK_INVALID');
   return parts;
 }
@@ -54,10 +54,10 @@ async function show(ctx: Ctx<'GET /candidate/guardian-acceptance'>) {
     const contract = presentAccepted(accepted, parts);
     return reply(200, { state: 'accepted' as const, ...summary, contract, acceptance: null });
   }
-  const contract = presentOpen(await renderOrRefuse(ctx.platform, db, ctx.tenant.id, parts));
+  const contract = presentOpen(await renderOrRefuse(ctx.platform, db, parts));
   if (parts.state.status !== STATUS.Evaluated || summary.plans.length === 0)
     return reply(200, { state: 'closed' as const, ...summary, contract, acceptance: null });
-  const acceptance = await presentDemand(db, ctx.tenant.id, parts, NO_ACCESS_KEY);
+  const acceptance = await presentDemand(db, parts, NO_ACCESS_KEY);
   return reply(200, { state: 'open' as const, ...summary, contract, acceptance });
 }
 
@@ -91,7 +91,7 @@ async function post(ctx: Ctx<'POST /candidate/guardian-acceptance/contract'>) {
       subscriptionId: link.subscriptionId,
       signer,
       check: async (parts) => {
-        const held = await holdGuardianLink(tx, tenant.id, { id: link.id, now: platform.clock.now() });
+        const held = await holdGuardianLink(tx, { id: link.id, now: platform.clock.now() });
         if (!held || !isGuardianOf(parts, link)) fail('GUARDIAN_LINK_INVALID');
       },
     }),

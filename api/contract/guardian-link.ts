@@ -42,10 +42,10 @@ const present = (
 });
 
 /** The guardian's link that is still valid; null when there is none. */
-export async function lastGuardianLink(on: Runner, tenantId: number, parts: ContractParts) {
+export async function lastGuardianLink(on: Runner, parts: ContractParts) {
   const { state, now } = parts;
   if (!isMinor(parts)) return null;
-  const link = await newestGuardianLink(on, tenantId, { subscriptionId: state.id, now });
+  const link = await newestGuardianLink(on, { subscriptionId: state.id, now });
   return link && isGuardianOf(parts, link) ? present(link, state.time_zone) : null;
 }
 
@@ -58,7 +58,7 @@ function prepare(ctx: Call, subscriptionId: number, key: string) {
   return platform.db.write(tenant.id, async (tx) => {
     const locked = await lockSubscription(tx, subscriptionId);
     const now = platform.clock.now();
-    const parts = (await contractParts(tx, tenant.id, subscriptionId, now, locked)) ?? fail('NOT_FOUND');
+    const parts = (await contractParts(tx, subscriptionId, now, locked)) ?? fail('NOT_FOUND');
     if (demandOf(parts, { accessKey: session.scope !== 'candidate' }).party !== PARTY)
       fail('PARTY_NOT_ALLOWED');
     checkReady(parts);
@@ -108,14 +108,14 @@ export async function sendGuardianLink(ctx: Call) {
     });
   } catch (error) {
     if (error instanceof RangeError) {
-      await forgetGuardianLink(db, tenant.id, id);
+      await forgetGuardianLink(db, id);
       invalid([{ field: 'channel', message: 'O link não cabe em um SMS. Mande por e-mail.' }]);
     }
     platform.log.warn({ err: error, channel: link.channel, tenant: tenant.alias }, 'guardian link not sent');
-    await forgetGuardianLink(db, tenant.id, id);
+    await forgetGuardianLink(db, id);
     fail('SEND_FAILED');
   }
-  await endOlderLinks(db, tenant.id, { id, subscriptionId, now: platform.clock.now() });
+  await endOlderLinks(db, { id, subscriptionId, now: platform.clock.now() });
   return reply(
     202,
     present({ ...link, created_at: link.createdAt, expires_at: link.expiresAt }, state.time_zone),

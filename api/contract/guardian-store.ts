@@ -43,28 +43,26 @@ export async function insertGuardianLink(tx: Tx, link: NewGuardianLink): Promise
 }
 
 /** Deletes a link that was not sent, so that it does not count. */
-export const forgetGuardianLink = (on: Runner, tenantId: number, id: number) =>
-  on.one(sql`delete from guardian_link where tenant_id = ${tenantId} and id = ${id} returning id`);
+export const forgetGuardianLink = (on: Runner, id: number) =>
+  on.one(sql`delete from guardian_link where tenant_id = ${on.tenantId} and id = ${id} returning id`);
 
 /** Revokes earlier links of an application: only the newest is valid. */
 export const endOlderLinks = (
   on: Runner,
-  tenantId: number,
   { id, subscriptionId, now }: { id: number; subscriptionId: number; now: Date },
 ) =>
   on.many(sql`
     update guardian_link set revoked_at = ${now}::timestamptz
-    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and id < ${id} and revoked_at is null
+    where tenant_id = ${on.tenantId} and subscription_id = ${subscriptionId} and id < ${id} and revoked_at is null
     returning id`);
 
 /** The newest valid link of an application; undefined when there is none. */
 export const newestGuardianLink = (
   on: Runner,
-  tenantId: number,
   { subscriptionId, now }: { subscriptionId: number; now: Date },
 ): Promise<StoredGuardianLink | undefined> =>
   on.one<StoredGuardianLink>(sql`
     select channel, masked, mark, created_at, expires_at from guardian_link
-    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and revoked_at is null
+    where tenant_id = ${on.tenantId} and subscription_id = ${subscriptionId} and revoked_at is null
       and expires_at > ${now}::timestamptz
     order by id desc limit 1`);

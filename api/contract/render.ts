@@ -25,12 +25,11 @@ export const sha256 = (content: string | Uint8Array): ContractHash =>
  */
 export async function renderContract(
   on: Runner,
-  tenantId: number,
   parts: ContractParts,
 ): Promise<RenderedContract | undefined> {
   const { template } = parts.row;
   if (!template) return undefined;
-  const text = await contractText(on, tenantId, template);
+  const text = await contractText(on, template);
   const html = fillTemplate(text, contractValues(parts)).trim();
   return {
     templateId: template.id,

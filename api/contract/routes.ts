@@ -29,7 +29,7 @@ async function ownParts(
   const { platform, tenant } = ctx;
   const own = await ownState(ctx, ctx.params.id);
   const on = platform.db.tenant(tenant.id);
-  const parts = await contractParts(on, tenant.id, own.id, platform.clock.now(), own);
+  const parts = await contractParts(on, own.id, platform.clock.now(), own);
   return parts ?? fail('NOT_FOUND');
 }
 
@@ -46,9 +46,9 @@ async function showContract(ctx: Ctx<'GET /candidate/subscriptions/{id}/get-subs
   const db = ctx.platform.db.tenant(ctx.tenant.id);
   const accessKey = ctx.session.scope !== 'candidate';
   return reply(200, {
-    contract: presentOpen(await renderOrRefuse(ctx.platform, db, ctx.tenant.id, parts)),
-    acceptance: await presentDemand(db, ctx.tenant.id, parts, { accessKey }),
-    guardianLink: await lastGuardianLink(db, ctx.tenant.id, parts),
+    contract: presentOpen(await renderOrRefuse(ctx.platform, db, parts)),
+    acceptance: await presentDemand(db, parts, { accessKey }),
+    guardianLink: await lastGuardianLink(db, parts),
     plans: await plansOf(ctx.platform, db, parts),
   });
 }

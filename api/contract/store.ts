@@ -53,11 +53,7 @@ export type AcceptedContract = {
 };
 
 /** Contract, prices and names of a subscription, read in one statement. */
-export const findContract = (
-  on: Runner,
-  tenantId: number,
-  subscriptionId: number,
-): Promise<ContractRow | undefined> =>
+export const findContract = (on: Runner, subscriptionId: number): Promise<ContractRow | undefined> =>
   on.one<ContractRow>(sql`
     select
       (select jsonb_build_object('id', ct.id, 'code', ct.code, 'version', ct.version, 'title', ct.title,
@@ -92,7 +88,7 @@ export const findContract = (
     left join lateral (select pl.id from price_list pl where pl.tenant_id = s.tenant_id
       and pl.institution_id = s.institution_id and pl.course_id = s.course_id and pl.intake_id = s.intake_id
       and coalesce(pl.pole_id, s.pole_id) = s.pole_id order by pl.pole_id nulls last limit 1) l on true
-    where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
+    where s.tenant_id = ${on.tenantId} and s.id = ${subscriptionId}`);
 
 /** What the server observed; `confirmation` is absent on acceptances that needed no code. */
 type Observed = {
@@ -152,27 +148,19 @@ export async function insertAcceptance(
  * The contacts of a person, and whether a code confirmed each. An unconfirmed contact entered through an access link is left out
  * if there is another one; otherwise the holder of the link could confirm to themselves.
  */
-export const personContacts = (
-  on: Runner,
-  tenantId: number,
-  personId: number,
-): Promise<PartyContacts | undefined> =>
+export const personContacts = (on: Runner, personId: number): Promise<PartyContacts | undefined> =>
   on.one<PartyContacts>(sql`
     select case when email_by_link and email_confirmed_at is null and cell_phone is not null then null else email end as email,
       case when cell_phone_by_link and cell_phone_confirmed_at is null and email is not null then null else cell_phone end
         as "cellPhone", email_confirmed_at is not null as "emailConfirmed",
       cell_phone_confirmed_at is not null as "cellPhoneConfirmed"
-    from person where tenant_id = ${tenantId} and id = ${personId}`);
+    from person where tenant_id = ${on.tenantId} and id = ${personId}`);
 
 /** Whether an acceptance already used the code, even one that has since been voided. */
-export const isConfirmationUsed = async (
-  on: Runner,
-  tenantId: number,
-  challengeId: string,
-): Promise<boolean> =>
+export const isConfirmationUsed = async (on: Runner, challengeId: string): Promise<boolean> =>
   (await on.one(sql`
     select id from contract_acceptance
-    where tenant_id = ${tenantId} and challenge_id = ${challengeId}::uuid`)) !== undefined;
+    where tenant_id = ${on.tenantId} and challenge_id = ${challengeId}::uuid`)) !== undefined;
 
 export type AcceptanceCopy = {
   id: number;
@@ -195,20 +183,20 @@ const copyColumns = sql`
   join contract_template ct on ct.tenant_id = a.tenant_id and ct.id = a.contract_template_id`;
 
 /** The valid acceptance of a subscription with its evidence. */
-export const findAcceptance = (on: Runner, tenantId: number, subscriptionId: number) =>
+export const findAcceptance = (on: Runner, subscriptionId: number) =>
   on.one<AcceptanceCopy>(sql`
     select ${copyColumns}
-    where a.tenant_id = ${tenantId} and a.subscription_id = ${subscriptionId} and a.voided_at is null`);
+    where a.tenant_id = ${on.tenantId} and a.subscription_id = ${subscriptionId} and a.voided_at is null`);
 
 /** Every acceptance of a subscription with its evidence, the newest first. */
-export const acceptancesOf = (on: Runner, tenantId: number, subscriptionId: number) =>
+export const acceptancesOf = (on: Runner, subscriptionId: number) =>
   on.many<AcceptanceCopy & { voided_at: Date | null; copy_attempts: number }>(sql`
     select a.voided_at, a.copy_attempts, ${copyColumns}
-    where a.tenant_id = ${tenantId} and a.subscription_id = ${subscriptionId} order by a.id desc`);
+    where a.tenant_id = ${on.tenantId} and a.subscription_id = ${subscriptionId} order by a.id desc`);
 
 /** An acceptance with its evidence, even one that has since been voided. */
-export const acceptanceById = (on: Runner, tenantId: number, id: number) =>
-  on.one<AcceptanceCopy>(sql`select ${copyColumns} where a.tenant_id = ${tenantId} and a.id = ${id}`);
+export const acceptanceById = (on: Runner, id: number) =>
+  on.one<AcceptanceCopy>(sql`select ${copyColumns} where a.tenant_id = ${on.tenantId} and a.id = ${id}`);
 
 type Verified = {
   institution: string;
@@ -219,10 +207,10 @@ type Verified = {
 };
 
 /** What the code of an acceptance proves, without naming a person. */
-export const acceptanceByCode = (on: Runner, tenantId: number, code: string) =>
+export const acceptanceByCode = (on: Runner, code: string) =>
   on.one<Verified>(sql`
     select i.name as institution, a.contract, a.html_hash as hash, a.accepted_at, a.voided_at
     from contract_acceptance a
     join subscription s on s.tenant_id = a.tenant_id and s.id = a.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
-    where a.tenant_id = ${tenantId} and a.verification_code = ${code}::text`);
+    where a.tenant_id = ${on.tenantId} and a.verification_code = ${code}::text`);

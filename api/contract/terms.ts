@@ -29,14 +29,13 @@ export type ContractParts = {
 /** Reads the data for the contract of a subscription; undefined when it does not exist. */
 export async function contractParts(
   on: Runner,
-  tenantId: number,
   id: number,
   now: Date,
   known?: SubscriptionState,
 ): Promise<ContractParts | undefined> {
-  const state = known ?? (await stateOf(on, tenantId, id));
-  const enrolment = state && (await findEnrolment(on, tenantId, id));
-  const row = enrolment && (await findContract(on, tenantId, id));
+  const state = known ?? (await stateOf(on, id));
+  const enrolment = state && (await findEnrolment(on, id));
+  const row = enrolment && (await findContract(on, id));
   return row ? { state, enrolment, row, now } : undefined;
 }
 

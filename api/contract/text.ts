@@ -22,23 +22,19 @@ function cleaned(tenantId: number, id: number, html: string): Promise<Compiled> 
  * read the result. Throws when the text cannot be used, or was not cleaned in time.
  * @param on the caller's transaction, if there is one.
  */
-export async function contractText(
-  on: Runner,
-  tenantId: number,
-  { id, compiled }: ContractTemplate,
-): Promise<readonly Part[]> {
-  const text = compiled ?? (await cleanOnce(on, tenantId, id));
+export async function contractText(on: Runner, { id, compiled }: ContractTemplate): Promise<readonly Part[]> {
+  const text = compiled ?? (await cleanOnce(on, id));
   if (!text.parts) throw new Error(`The contract text cannot be used: ${text.problems.join('; ')}`);
   return text.parts;
 }
 
-async function cleanOnce(on: Runner, tenantId: number, id: number): Promise<Compiled> {
+async function cleanOnce(on: Runner, id: number): Promise<Compiled> {
   const row = await on.one<{ html: string }>(sql`
-    select html from contract_template where tenant_id = ${tenantId} and id = ${id}`);
-  const compiled = await cleaned(tenantId, id, row?.html ?? '');
+    select html from contract_template where tenant_id = ${on.tenantId} and id = ${id}`);
+  const compiled = await cleaned(on.tenantId, id, row?.html ?? '');
   await on.many(sql`
     insert into contract_text (tenant_id, contract_template_id, cleaning, compiled)
-    values (${tenantId}, ${id}, ${CLEANING}::int, ${JSON.stringify(compiled)}::jsonb)
+    values (${on.tenantId}, ${id}, ${CLEANING}::int, ${JSON.stringify(compiled)}::jsonb)
     on conflict do nothing returning cleaning`);
   return compiled;
 }

@@ -13,7 +13,7 @@ export async function verifyContract(ctx: Ctx<'GET /candidate/contract-verificat
   const { platform, tenant, params, ip } = ctx;
   platform.limits.take(LOOK_UPS, { tenant: tenant.id, address: ip });
   const code = readVerificationCode(params.code);
-  const found = code && (await acceptanceByCode(platform.db.tenant(tenant.id), tenant.id, code));
+  const found = code && (await acceptanceByCode(platform.db.tenant(tenant.id), code));
   if (!found) fail('NOT_FOUND');
   const { voided_at: voidedAt } = found;
   return reply(200, {

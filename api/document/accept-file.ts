@@ -49,7 +49,7 @@ export const UPLOADS: Limit = { name: 'uploads', max: 60, windowMs: 3600_000 };
 export async function ownDocument(ctx: Caller, id: number, documentId: number): Promise<FoundDocument> {
   checkScope(ctx, id);
   const { platform, tenant, session } = ctx;
-  const row = await findDocumentOf(platform.db.tenant(tenant.id), tenant.id, {
+  const row = await findDocumentOf(platform.db.tenant(tenant.id), {
     ...{ id: documentId, subscriptionId: id, personId: session.personId },
   });
   if (!row) fail('NOT_FOUND');

@@ -48,10 +48,10 @@ async function cover(tx: Tx, platform: Platform, { known, other }: Pair, within:
   if (next) {
     setState(tx, document.id, next, now);
     if (document.stage === 'selection') await settleAnalysis(tx, platform, locked.id);
-    const stage = await listDocuments(tx, tx.tenantId, known.subscription_id, document.stage);
+    const stage = await listDocuments(tx, known.subscription_id, document.stage);
     if (document.required && isStageComplete(stage)) await finishStage(tx, platform, locked, document.stage);
   }
-  return listDocuments(tx, tx.tenantId, known.subscription_id, document.stage);
+  return listDocuments(tx, known.subscription_id, document.stage);
 }
 
 /**
@@ -74,8 +74,8 @@ export async function coverDocument(ctx: Call) {
 export async function coverForCandidate(ctx: OperationsCall, write: Write): Promise<Reply> {
   const { platform, tenant, service, params } = ctx;
   const on = platform.db.tenant(tenant.id);
-  const known = await findDocument(on, tenant.id, params.id);
-  const other = await findDocument(on, tenant.id, params.otherId);
+  const known = await findDocument(on, params.id);
+  const other = await findDocument(on, params.otherId);
   if (!known || !other || known.subscription_id !== other.subscription_id) fail('NOT_FOUND');
   const { subscription_id: subscriptionId } = known;
   await onBehalf(ctx, subscriptionId);
@@ -90,7 +90,7 @@ export async function coverForCandidate(ctx: OperationsCall, write: Write): Prom
       }),
     );
     const row = rows.find((one) => one.id === known.id);
-    const application = await subscriptionById(tx, tenant.id, subscriptionId);
+    const application = await subscriptionById(tx, subscriptionId);
     if (!row || !application) fail('NOT_FOUND');
     return reply(200, { id: known.id, state: row.state, subscriptionId, status: application.status });
   });

@@ -17,10 +17,10 @@ export type DecisionRow = {
 };
 
 /** Decisions about a document, oldest first (spec 25.8). */
-export const decisionsOf = (on: Runner, tenantId: number, documentId: number): Promise<DecisionRow[]> =>
+export const decisionsOf = (on: Runner, documentId: number): Promise<DecisionRow[]> =>
   on.many<DecisionRow>(sql`
     select decision, reason, note, decided_by as by, at, status from document_decision
-    where tenant_id = ${tenantId} and required_document_id = ${documentId} order by id`);
+    where tenant_id = ${on.tenantId} and required_document_id = ${documentId} order by id`);
 
 export const lastDecision = async (tx: Tx, documentId: number): Promise<DecisionRow | undefined> =>
   tx.one<DecisionRow>(sql`

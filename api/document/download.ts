@@ -18,7 +18,7 @@ type Owner = Pick<CandidateContext, 'platform' | 'tenant' | 'session' | 'header'
 
 /** The same, including removed files. */
 export async function ownFileEver(ctx: Owner, fileId: number): Promise<FileRow> {
-  const row = await findFile(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, fileId);
+  const row = await findFile(ctx.platform.db.tenant(ctx.tenant.id), fileId);
   if (!row || row.person_id !== ctx.session.personId) fail('NOT_FOUND');
   checkScope(ctx, row.subscription_id);
   checkInstitution(ctx, row.institution_code);
@@ -39,7 +39,7 @@ export async function downloadFile(ctx: Ctx<'GET /candidate/documents/files/{fil
  */
 export async function readDocumentFile(platform: Platform, tenantId: number, fileId: number): Promise<Reply> {
   const on = platform.db.tenant(tenantId);
-  const file = (await findFile(on, tenantId, fileId)) ?? fail('NOT_FOUND');
+  const file = (await findFile(on, fileId)) ?? fail('NOT_FOUND');
   const of = await on.one<{ name: string; position: number }>(sql`
     select d.name, (select count(*)::int from document_file f where f.tenant_id = d.tenant_id
       and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean' and f.id < ${fileId}) as position

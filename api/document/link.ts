@@ -76,8 +76,8 @@ async function open(platform: Platform, tenantId: number, found: Opened | undefi
   const on = platform.db.tenant(tenantId);
   const file =
     found.acceptance_id !== null
-      ? await findCopyFile(on, tenantId, found.acceptance_id)
-      : found.file_id !== null && (await findFile(on, tenantId, found.file_id));
+      ? await findCopyFile(on, found.acceptance_id)
+      : found.file_id !== null && (await findFile(on, found.file_id));
   return file && file.person_id === found.person_id ? sendFile(platform, tenantId, file) : fail('NOT_FOUND');
 }
 

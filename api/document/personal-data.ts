@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import {
   type Mine,
+  notCopied,
   ofPerson,
   ofSubscription,
   type PersonalTable,
@@ -112,9 +113,7 @@ export const personalData: readonly PersonalTable[] = [
     table: 'short_ticket',
     words: ['payload'],
     mine: ofPerson,
-    section: null,
-    columns: [],
-    left: { '*': SECRET },
+    ...notCopied(SECRET),
     erase: 'delete',
   },
 ];

@@ -77,7 +77,7 @@ export async function changeSelectionDocuments(
   platform: Platform,
   subscriptionId: number,
 ): Promise<void> {
-  const state = await stateOf(tx, tx.tenantId, subscriptionId);
+  const state = await stateOf(tx, subscriptionId);
   if (!state) throw new Error(`No subscription ${subscriptionId}`);
   await prepareDocuments(tx, platform, state, 'selection');
   const asked = (await rulesFor(tx, platform, state, 'selection')).map(({ code }) => code);

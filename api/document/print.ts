@@ -52,11 +52,11 @@ const partyOf = (row: SubscriptionRow, accepted: Awaited<ReturnType<typeof findA
 /** The contract: once accepted, as accepted and with its evidence; before that, as it would be accepted now. */
 async function contract({ platform, tenantId, row }: Making): Promise<Sheet> {
   const on = platform.db.tenant(tenantId);
-  const copy = await findAcceptance(on, tenantId, row.id);
+  const copy = await findAcceptance(on, row.id);
   if (!copy) {
-    const parts = await contractParts(on, tenantId, row.id, platform.clock.now());
+    const parts = await contractParts(on, row.id, platform.clock.now());
     if (!parts) fail('NOT_FOUND');
-    const { title, html } = await renderOrRefuse(platform, on, tenantId, parts);
+    const { title, html } = await renderOrRefuse(platform, on, parts);
     return { title, html };
   }
   const lines = evidenceLines({
@@ -96,7 +96,7 @@ async function receipt({ platform, tenantId, row, refId }: Making): Promise<Shee
     from payment where tenant_id = ${tenantId} and subscription_id = ${row.id} and state = 'paid' and paid_at is not null ${which}
     order by id desc limit 1`);
   if (!paid) fail('STATE_CONFLICT', { extra: { status: row.status } });
-  const accepted = await findAcceptance(platform.db.tenant(tenantId), tenantId, row.id);
+  const accepted = await findAcceptance(platform.db.tenant(tenantId), row.id);
   // A candidate who has since come of age still paid as a minor.
   const guardian = accepted?.guardian;
   const payer = guardian ?? { name: row.person_name, cpf: row.person_cpf };
@@ -141,7 +141,7 @@ async function slip({ platform, tenantId, row, refId }: Making): Promise<Sheet> 
 /** Proof of enrolment; it shows the civil name because third parties rely on it (spec 6.1). */
 async function enrolmentProof({ platform, tenantId, row }: Making): Promise<Sheet> {
   if (row.status !== STATUS.Enrolled) fail('STATE_CONFLICT', { extra: { status: row.status } });
-  const accepted = await findAcceptance(platform.db.tenant(tenantId), tenantId, row.id);
+  const accepted = await findAcceptance(platform.db.tenant(tenantId), row.id);
   const title = 'Comprovante de matrícula';
   const html = facts([
     ...about(row),
@@ -234,7 +234,7 @@ export async function showPrint(ctx: Ctx<'GET /candidate/print/{ticket}'>) {
   const found = await readTicket<Order>(platform, tenant.id, 'print', ctx.params.ticket);
   if (!found || found.over) fail('TICKET_EXPIRED');
   const { kind, subscriptionId, refId } = found.payload;
-  const row = await subscriptionById(platform.db.tenant(tenant.id), tenant.id, subscriptionId);
+  const row = await subscriptionById(platform.db.tenant(tenant.id), subscriptionId);
   if (!row || row.person_id !== found.personId) fail('TICKET_EXPIRED');
   try {
     const { barcode = null, ...sheet } = await MAKERS[kind]({ platform, tenantId: tenant.id, row, refId });

@@ -41,7 +41,7 @@ export const hasMovedOn = (
  * `STATE_CONFLICT` once its application has moved on, because the consequences of the decision remain.
  */
 export async function reopenDocumentIn(tx: Tx, platform: Platform, command: ReopenCommand) {
-  const known = await findDocument(tx, tx.tenantId, command.documentId);
+  const known = await findDocument(tx, command.documentId);
   if (!known) fail('NOT_FOUND');
   requireVersion(command.decider, command.version);
   const locked = await lockSubscription(tx, known.subscription_id);

@@ -45,10 +45,10 @@ export async function reusableFor(ctx: Caller, subscriptionId: number): Promise<
 
 type FileOf = { name: string; size: number; storage_key: string };
 
-const filesOf = (on: Runner, tenantId: number, sourceId: number, targetId: number): Promise<FileOf[]> =>
+const filesOf = (on: Runner, sourceId: number, targetId: number): Promise<FileOf[]> =>
   on.many<FileOf>(sql`
     select f.name, f.size, f.storage_key from document_file f
-    where f.tenant_id = ${tenantId} and f.required_document_id = ${sourceId} and f.removed_at is null
+    where f.tenant_id = ${on.tenantId} and f.required_document_id = ${sourceId} and f.removed_at is null
       and f.scan = 'clean' and f.storage_key <> '' and not exists (
         select from document_file t where t.tenant_id = f.tenant_id and t.required_document_id = ${targetId}
           and t.removed_at is null and t.sha256 = f.sha256)
@@ -70,7 +70,7 @@ export async function reuseDocument(
   const sources = await reusableFor(ctx, id);
   if (!sources.some((one) => one.document_id === known.id && one.source_id === otherId)) fail('NOT_FOUND');
   platform.limits.take(UPLOADS, { tenant: tenant.id, account: session.accountId });
-  const files = await filesOf(on, tenant.id, otherId, known.id);
+  const files = await filesOf(on, otherId, known.id);
   for (const file of files) {
     const holding = budget.of(tenant.id, session.personId);
     try {
@@ -85,6 +85,6 @@ export async function reuseDocument(
       holding.release();
     }
   }
-  const row = await findDocument(on, tenant.id, known.id);
+  const row = await findDocument(on, known.id);
   return row ? reply(201, presentDocument(row, { zone: tenant.timeZone })) : fail('NOT_FOUND');
 }

@@ -165,7 +165,7 @@ export async function reviewDocumentIn(
   const covered = await settleCovered(tx, document.id, command.decision === 'approved', now);
   if (document.stage === 'selection') await settleAnalysis(tx, platform, state.id);
   await notifyRejection(tx, platform, document, state, refusal, command.decision);
-  const stage = await listDocuments(tx, tx.tenantId, state.id, document.stage);
+  const stage = await listDocuments(tx, state.id, document.stage);
   const counts = document.required || covered.length > 0;
   const complete = command.decision !== 'rejected' && counts && isStageComplete(stage);
   const status = complete ? await finishStage(tx, platform, state, document.stage) : state.status;

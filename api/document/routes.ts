@@ -22,12 +22,7 @@ export const routes = (platform: Platform): Route[] => {
   return [
     route('GET /candidate/subscriptions/{id}/documents', async (ctx) => {
       const own = await ownSubscription(ctx, ctx.params.id);
-      const rows = await listDocuments(
-        platform.db.tenant(ctx.tenant.id),
-        ctx.tenant.id,
-        own.id,
-        ctx.query.stage,
-      );
+      const rows = await listDocuments(platform.db.tenant(ctx.tenant.id), own.id, ctx.query.stage);
       const sources = await reusableFor(ctx, own.id);
       return reply(
         200,
@@ -64,7 +59,7 @@ export const routes = (platform: Platform): Route[] => {
     route('DELETE /candidate/documents/files/{fileId}', deleteFile),
     route('GET /candidate/subscriptions/{id}/contract-copy', async (ctx) => {
       const own = await ownSubscription(ctx, ctx.params.id);
-      const copy = await findCopy(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, own.id);
+      const copy = await findCopy(platform.db.tenant(ctx.tenant.id), own.id);
       const link =
         copy?.state === 'ready' && ctx.query.link === '1' && (await linkTo(ctx, { acceptanceId: copy.id }));
       return reply(200, { state: copy?.state ?? 'none', url: null, expiresAt: null, ...link });

@@ -77,7 +77,7 @@ export async function scanFile(
   fileId: number,
 ): Promise<Verdict | undefined> {
   const on = platform.db.tenant(tenantId);
-  const file = await findFile(on, tenantId, fileId);
+  const file = await findFile(on, fileId);
   if (!file || file.removed_at || file.scan !== 'pending') return undefined;
   let verdict: Verdict;
   try {

@@ -30,7 +30,7 @@ export async function sendFile(platform: Platform, tenantId: number, file: Senda
     });
   } catch (error) {
     // Its content is deleted right after its removal, which another call may have done since `file` was read.
-    const now = await findFile(platform.db.tenant(tenantId), tenantId, file.id);
+    const now = await findFile(platform.db.tenant(tenantId), file.id);
     if (!now) fail('NOT_FOUND');
     checkScanned(now);
     platform.log.error({ err: error, fileId: file.id }, 'file not readable');

@@ -41,14 +41,9 @@ const selectDocuments = (where: Sql, more = empty): Sql => sql`
        and f.removed_at is null) as files${more}
   from required_document d where ${where}`;
 
-export const listDocuments = (
-  on: Runner,
-  tenantId: number,
-  subscriptionId: number,
-  stage: string | undefined,
-) =>
+export const listDocuments = (on: Runner, subscriptionId: number, stage: string | undefined) =>
   on.many<DocumentRow>(sql`
-    ${selectDocuments(sql`d.tenant_id = ${tenantId} and d.subscription_id = ${subscriptionId}
+    ${selectDocuments(sql`d.tenant_id = ${on.tenantId} and d.subscription_id = ${subscriptionId}
       ${stage ? sql`and d.stage = ${stage}` : empty}`)} order by d.stage desc, d.position, d.id`);
 
 /** A document, and totals for all documents of its application: files in use, and their bytes. */
@@ -60,18 +55,17 @@ const stored = sql`, (select jsonb_build_object('files', count(*), 'bytes', coal
   where of.tenant_id = d.tenant_id and of.subscription_id = d.subscription_id
     and f.removed_at is null and f.scan not in ('infected', 'too-big')) as stored`;
 
-export const findDocument = (on: Runner, tenantId: number, id: number): Promise<FoundDocument | undefined> =>
-  on.one<FoundDocument>(selectDocuments(sql`d.tenant_id = ${tenantId} and d.id = ${id}`, stored));
+export const findDocument = (on: Runner, id: number): Promise<FoundDocument | undefined> =>
+  on.one<FoundDocument>(selectDocuments(sql`d.tenant_id = ${on.tenantId} and d.id = ${id}`, stored));
 
 /** A document of a person's application, with the code of its institution. */
 export const findDocumentOf = (
   on: Runner,
-  tenantId: number,
   { id, subscriptionId, personId }: { id: number; subscriptionId: number; personId: number },
 ): Promise<(FoundDocument & { institution_code: string }) | undefined> =>
   on.one(
     selectDocuments(
-      sql`d.tenant_id = ${tenantId} and d.id = ${id} and d.subscription_id = ${subscriptionId}
+      sql`d.tenant_id = ${on.tenantId} and d.id = ${id} and d.subscription_id = ${subscriptionId}
         and exists (select from subscription s where s.tenant_id = d.tenant_id and s.id = d.subscription_id
           and s.person_id = ${personId})`,
       sql`${stored}, (select i.code from institution i where i.tenant_id = d.tenant_id and i.id = d.institution_id)
@@ -92,7 +86,7 @@ export function lockDocument(tx: Tx, id: number): Promise<FoundDocument | undefi
   tx.alongside(
     sql`select id from required_document where tenant_id = ${tx.tenantId} and id = ${id} for update`,
   );
-  return findDocument(tx, tx.tenantId, id);
+  return findDocument(tx, id);
 }
 
 export type FileRow = {
@@ -110,7 +104,7 @@ export type FileRow = {
   document_state: DocumentState;
 };
 
-export const findFile = (on: Runner, tenantId: number, id: number): Promise<FileRow | undefined> =>
+export const findFile = (on: Runner, id: number): Promise<FileRow | undefined> =>
   on.one<FileRow>(sql`
     select f.id, d.id as document_id, d.subscription_id, s.person_id, i.code as institution_code, f.name, f.type,
       f.storage_key, f.scan, f.scan_failures, f.removed_at, d.state as document_state
@@ -118,17 +112,17 @@ export const findFile = (on: Runner, tenantId: number, id: number): Promise<File
     join required_document d on d.tenant_id = f.tenant_id and d.id = f.required_document_id
     join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
-    where f.tenant_id = ${tenantId} and f.id = ${id}`);
+    where f.tenant_id = ${on.tenantId} and f.id = ${id}`);
 
 type SentRow = Omit<FileJson, 'sentAt'> & { sentAt: Date; documentId: number; state: DocumentState };
 
 /** A file as returned by the call that sent it, and the current state of its document. */
-export const findSentFile = (on: Runner, tenantId: number, id: number): Promise<SentRow | undefined> =>
+export const findSentFile = (on: Runner, id: number): Promise<SentRow | undefined> =>
   on.one<SentRow>(sql`
     select f.id as "fileId", f.name, f.size, f.type, f.sent_at as "sentAt", f.scan, d.id as "documentId", d.state
     from document_file f
     join required_document d on d.tenant_id = f.tenant_id and d.id = f.required_document_id
-    where f.tenant_id = ${tenantId} and f.id = ${id}`);
+    where f.tenant_id = ${on.tenantId} and f.id = ${id}`);
 
 export type NewFile = {
   documentId: number;

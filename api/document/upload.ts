@@ -42,7 +42,7 @@ export async function uploadFile(ctx: Call, budget: Budget) {
  */
 export async function uploadForCandidate(ctx: OperationsCall, budget: Budget) {
   const { platform, tenant, params } = ctx;
-  const known = await findDocument(platform.db.tenant(tenant.id), tenant.id, params.id);
+  const known = await findDocument(platform.db.tenant(tenant.id), params.id);
   if (!known) fail('NOT_FOUND');
   const { session } = await onBehalf(ctx, known.subscription_id);
   return withHeldKey(ctx, async (key) => {

@@ -50,7 +50,7 @@ const stored = (typed: Guardian): StoredGuardian => ({
 export async function changeGuardian(ctx: Ctx<'PUT /candidate/subscriptions/{id}/guardian'>) {
   const { platform, tenant } = ctx;
   const own = await ownSubscription(ctx, ctx.params.id);
-  const row = await findEnrolment(platform.db.tenant(tenant.id), tenant.id, own.id);
+  const row = await findEnrolment(platform.db.tenant(tenant.id), own.id);
   if (!row) fail('NOT_FOUND');
   const typed = ctx.body();
   const now = platform.clock.now();

@@ -43,7 +43,7 @@ async function placeErrors(ctx: Pick<CallContext, 'platform'>, one: StoredSchool
 export async function changeSchooling(ctx: Ctx<'PUT /candidate/subscriptions/{id}/schooling'>) {
   const { platform, tenant } = ctx;
   const own = await ownSubscription(ctx, ctx.params.id);
-  const row = await findEnrolment(platform.db.tenant(tenant.id), tenant.id, own.id);
+  const row = await findEnrolment(platform.db.tenant(tenant.id), own.id);
   if (!row) fail('NOT_FOUND');
   const typed = ctx.body();
   const now = platform.clock.now();

@@ -84,7 +84,7 @@ export async function chooseClass(ctx: Ctx<'PUT /candidate/subscriptions/{id}/cl
         facts: { classSelected: true },
       });
     }
-    const state = await stateOf(tx, tenant.id, id);
+    const state = await stateOf(tx, id);
     const selectedClass = state && chosenOf(await classesOf(tx, state), state);
     if (!state || !selectedClass) throw new Error(`Subscription ${id} has no class`);
     return reply(200, { selectedClass, expiration: holdDeadline(state), status: state.status });

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { forDueTenants } from '../platform/due.ts';
-import { emit } from '../platform/events.ts';
+import { emitStepsChanged } from '../platform/events.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { changeSubscription } from '../subscription/change.ts';
@@ -22,12 +22,7 @@ export async function inviteToChoose(tx: Tx, platform: Platform, id: number, eve
   const state = await lockSubscription(tx, id);
   if (state.status !== STATUS.PendingClassSelection) return;
   const deadline = await restartTimeToPay(tx, platform, state);
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId: id,
-    data: {},
-  });
+  await emitStepsChanged(tx, platform, id);
   notify(tx, platform, {
     template: 'N-30',
     personId: state.person_id,

@@ -6,7 +6,6 @@ import { enrolmentFacts } from './facts.ts';
 export const enrolmentFact: FactReader = async (tx, platform, row) => {
   if (row.status !== STATUS.Evaluated && row.status !== STATUS.PendingInformation) return {};
   const { minor, useDisciplines, complete, information } = await enrolmentFacts(tx, {
-    tenantId: tx.tenantId,
     subscriptionId: row.id,
     now: platform.clock.now(),
   });

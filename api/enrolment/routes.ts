@@ -19,7 +19,7 @@ import { findEnrolment } from './store.ts';
 export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/enrollment-data', async (ctx) => {
     const own = await ownSubscription(ctx, ctx.params.id);
-    const row = await findEnrolment(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, own.id);
+    const row = await findEnrolment(platform.db.tenant(ctx.tenant.id), own.id);
     return row ? reply(200, presentEnrolment(row, platform.clock.now())) : fail('NOT_FOUND');
   }),
   route('PUT /candidate/subscriptions/{id}/schooling', changeSchooling),

@@ -1,6 +1,7 @@
 import { type Schooling, schoolingKind } from '@orbita/domain/enrolment';
 import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
+import type { PersonalRow } from '../person/store.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
 export type StoredSchooling = {
@@ -27,7 +28,7 @@ export type StoredAddress = {
 };
 
 /** All columns that the enrolment rules read; database names, one flat row. */
-export type EnrolmentRow = {
+export type EnrolmentRow = PersonalRow<DocumentType | null, string | null> & {
   subscription_id: number;
   application_type: string;
   time_zone: string;
@@ -36,24 +37,6 @@ export type EnrolmentRow = {
   disciplines_chosen: boolean;
   accepted: boolean;
   person_id: number;
-  name: string;
-  social_name: string | null;
-  birth_date: string | null;
-  gender_id: number | null;
-  nationality: string;
-  cpf: string | null;
-  rg: string | null;
-  rg_issuer: string | null;
-  rg_state: string | null;
-  mother_name: string | null;
-  issuing_country: string | null;
-  email: string | null;
-  cell_phone: string | null;
-  phone: string | null;
-  document_type: DocumentType | null;
-  document: string | null;
-  rne: string | null;
-  passport: string | null;
   address: (StoredAddress & { uf: string; cityName: string }) | null;
   schooling: StoredSchooling | null;
   /** The schooling level that the candidate declared when applying. */
@@ -93,11 +76,7 @@ export function schoolingOf({
 }
 
 /** The enrolment data of a subscription, in one statement; undefined when there is no such subscription. */
-export const findEnrolment = (
-  on: Runner,
-  tenantId: number,
-  subscriptionId: number,
-): Promise<EnrolmentRow | undefined> =>
+export const findEnrolment = (on: Runner, subscriptionId: number): Promise<EnrolmentRow | undefined> =>
   on.one<EnrolmentRow>(sql`
     select s.id as subscription_id, s.application_type, s.schooling_level, t.time_zone, i.class_start_date,
       im.use_disciplines and exists(select from discipline d where d.tenant_id = s.tenant_id
@@ -140,7 +119,7 @@ export const findEnrolment = (
     join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
     join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
     join tenant t on t.id = s.tenant_id
-    where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
+    where s.tenant_id = ${on.tenantId} and s.id = ${subscriptionId}`);
 
 /**
  * Locks the subscription and returns whether its contract was accepted, after which the data it names must not change. Undefined

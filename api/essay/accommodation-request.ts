@@ -4,7 +4,7 @@ import { STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emitStepsChanged } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { changeSubscription } from '../subscription/change.ts';
@@ -43,17 +43,17 @@ type Row = {
   decided_at: Date | null;
 };
 
-const latest = (on: Runner, tenantId: number, subscriptionId: number): Promise<Row | undefined> =>
+const latest = (on: Runner, subscriptionId: number): Promise<Row | undefined> =>
   on.one<Row>(sql`
     select id, state, kinds, notes, report_later, asked_at, answer, decided_at from accommodation_request
-    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} order by id desc limit 1`);
+    where tenant_id = ${on.tenantId} and subscription_id = ${subscriptionId} order by id desc limit 1`);
 
 /** The latest request of an application with its answer; sensitive (spec 18), only for its author and for those who decide. */
 export async function requestOf(
   on: Runner,
-  { tenant_id: tenantId, id, time_zone: zone }: Pick<SubscriptionRow, 'tenant_id' | 'id' | 'time_zone'>,
+  { id, time_zone: zone }: Pick<SubscriptionRow, 'id' | 'time_zone'>,
 ) {
-  const row = await latest(on, tenantId, id);
+  const row = await latest(on, id);
   return row
     ? {
         state: row.state,
@@ -74,10 +74,6 @@ const AHEAD: readonly Status[] = [STATUS.Subscribed, STATUS.Scheduled];
 export const mayAsk = ({ ingress_kind: kind, status }: Pick<SubscriptionRow, 'ingress_kind' | 'status'>) =>
   isEvaluated(kind) && kind !== 'exam-score' && AHEAD.includes(status);
 
-/** Makes the candidate's pages reload the steps. */
-const changed = (tx: Tx, platform: Platform, subscriptionId: number) =>
-  emit(tx, platform, { stream: 'business', type: 'subscription.steps-changed', subscriptionId, data: {} });
-
 /** Requests more time or another accommodation; an unanswered request is replaced, so that it can be reworded. */
 export async function askAccommodations(tx: Tx, platform: Platform, subscriptionId: number, asked: Asked) {
   const row = await lockSubscription(tx, subscriptionId);
@@ -97,7 +93,7 @@ export async function askAccommodations(tx: Tx, platform: Platform, subscription
     sql`accommodation_asked_at = coalesce(s.accommodation_asked_at, ${now}::timestamptz)`,
   );
   publishQueues(tx, { kind: 'application', institutionId: row.institution_id });
-  await changed(tx, platform, row.id);
+  await emitStepsChanged(tx, platform, row.id);
   return requestOf(tx, row);
 }
 
@@ -114,7 +110,7 @@ export async function answerRequest(
   { state, message }: Answer,
   by: ApplicationDecider & { keptAs: string },
 ): Promise<boolean> {
-  const open = await latest(tx, tx.tenantId, row.id);
+  const open = await latest(tx, row.id);
   if (open?.state !== 'asked') return false;
   await checkApplication(tx, platform, row, by);
   const now = platform.clock.now();
@@ -146,6 +142,6 @@ export async function refuseAccommodations(
   const refused = { state: 'refused', message: reason } as const;
   if (!(await answerRequest(tx, platform, row, refused, by)))
     fail('STATE_CONFLICT', { extra: { status: row.status } });
-  await changed(tx, platform, row.id);
+  await emitStepsChanged(tx, platform, row.id);
   return row.status;
 }

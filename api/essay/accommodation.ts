@@ -3,7 +3,7 @@ import { isoInZone } from '@orbita/domain/foundation';
 import { STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emitStepsChanged } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ApplicationDecider } from '../subscription/decision.ts';
@@ -15,18 +15,18 @@ import { essaysOf } from './store.ts';
 
 type Row = { essay_extra_minutes: number; notes: string | null; updated_at: Date };
 
-const find = (on: Runner, tenantId: number, subscriptionId: number): Promise<Row | undefined> =>
+const find = (on: Runner, subscriptionId: number): Promise<Row | undefined> =>
   on.one<Row>(sql`
     select essay_extra_minutes, notes, updated_at from accommodation
-    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}`);
+    where tenant_id = ${on.tenantId} and subscription_id = ${subscriptionId}`);
 
 /** Minutes added to the time of the essay, 0–60. */
-export const extraMinutesOf = async (on: Runner, tenantId: number, subscriptionId: number): Promise<number> =>
-  (await find(on, tenantId, subscriptionId))?.essay_extra_minutes ?? 0;
+export const extraMinutesOf = async (on: Runner, subscriptionId: number): Promise<number> =>
+  (await find(on, subscriptionId))?.essay_extra_minutes ?? 0;
 
 /** What the candidate requested and what was granted; sensitive (spec 18), only for the essays scope. */
 export async function accommodationsOf(on: Runner, row: SubscriptionRow) {
-  const granted = await find(on, row.tenant_id, row.id);
+  const granted = await find(on, row.id);
   return {
     request: await requestOf(on, row),
     essayExtraMinutes: granted?.essay_extra_minutes ?? 0,
@@ -71,7 +71,7 @@ async function extendRunning(
   minutes: number,
   extra: number,
 ) {
-  const essay = (await essaysOf(tx, tx.tenantId, subscriptionId)).at(-1);
+  const essay = (await essaysOf(tx, subscriptionId)).at(-1);
   if (essay?.state !== 'in-progress' || essay.extra_minutes >= extra) return;
   if (writingTime(essay.deadline, platform.clock.now()) === 'over') return;
   await tx.one(sql`
@@ -106,11 +106,6 @@ export async function grantAccommodations(
     returning subscription_id`);
   const minutes = settingsReader(row.settings)('EssayTimeMinutes');
   await extendRunning(tx, platform, row.id, minutes, given.essayExtraMinutes);
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId: row.id,
-    data: {},
-  });
+  await emitStepsChanged(tx, platform, row.id);
   return row.status;
 }

@@ -3,7 +3,7 @@ import { isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emit, emitStepsChanged } from '../platform/events.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { publishQueues } from '../work/publish.ts';
@@ -34,7 +34,7 @@ export async function finishEssay(
   publishQueues(tx, { kind: 'essay', institutionId: row.institution_id });
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
   await emit(tx, platform, { ...event, type: 'essay.finished', data: { essayId: row.id } });
-  await emit(tx, platform, { ...event, type: 'subscription.steps-changed', data: {} });
+  await emitStepsChanged(tx, platform, row.subscription_id);
   notify(tx, platform, {
     template: 'N-08',
     personId: row.person_id,

@@ -38,7 +38,7 @@ const WITHDRAWN = 'A pessoa começou uma nova redação. Esta não será corrigi
 /** Refuses an essay that needs no mark: 409 with its state, and who graded it when. */
 export async function refuseUngradable(tx: Tx, row: EssayRow, status: Status): Promise<void> {
   if (row.state === 'finished' && status === STATUS.Subscribed) return;
-  const last = (await marksOf(tx, tx.tenantId, row.id)).at(-1);
+  const last = (await marksOf(tx, row.id)).at(-1);
   const decided =
     row.state === 'graded' && last ? { by: graderName(last), at: isoInZone(last.at, row.time_zone) } : {};
   fail('STATE_CONFLICT', {
@@ -52,7 +52,7 @@ export async function lockForMark(
   tx: Tx,
   { essayId, institutions }: Pick<GradeCommand, 'essayId' | 'institutions'>,
 ): Promise<{ row: EssayRow; status: Status }> {
-  const known = await essayById(tx, tx.tenantId, essayId);
+  const known = await essayById(tx, essayId);
   if (!known || institutions?.includes(known.institution_code) === false) fail('NOT_FOUND');
   const locked = await tx.one<{ status: Status }>(lockRow(tx.tenantId, known.subscription_id));
   const row = await lockEssay(tx, essayId);
@@ -110,10 +110,10 @@ export async function markEssay(
   given: GivenMark & { secondGrade?: boolean | null | undefined },
   by: Grader,
 ): Promise<Graded> {
-  const before = await marksOf(tx, tx.tenantId, row.id);
+  const before = await marksOf(tx, row.id);
   refuseOwnMark(before, by.staffId);
   await writeMark(tx, row, given, by, platform.clock.now());
-  const marks = await marksOf(tx, tx.tenantId, row.id);
+  const marks = await marksOf(tx, row.id);
   const asked = row.second_asked_at !== null || given.secondGrade === true;
   const after = afterMarks(marks.map(gradeOf), markRulesOf(row.settings), asked);
   if (after.state !== 'graded') {

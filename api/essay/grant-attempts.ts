@@ -1,7 +1,7 @@
 import { STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emitStepsChanged } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { lockSubscription } from '../subscription/move.ts';
@@ -39,11 +39,6 @@ export async function grantAttempts(
     insert into essay_grant (tenant_id, subscription_id, person_id, offer_id, extra, granted_by, granted_at)
     values (${tx.tenantId}, ${row.id}, ${row.person_id}, ${row.offer_id}, ${extra}::int, ${by}::text,
       ${platform.clock.now()}::timestamptz) returning id`);
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId: row.id,
-    data: {},
-  });
+  await emitStepsChanged(tx, platform, row.id);
   return row.status;
 }

@@ -31,10 +31,10 @@ export type MarkRow = {
 };
 
 /** Marks of an essay, first to last. */
-export const marksOf = (on: Runner, tenantId: number, essayId: number): Promise<MarkRow[]> =>
+export const marksOf = (on: Runner, essayId: number): Promise<MarkRow[]> =>
   on.many<MarkRow>(sql`
     select round, staff_id, grader, score::float8 as score, has_plagiarism, competences, feedback, at from essay_mark
-    where tenant_id = ${tenantId} and essay_id = ${essayId} order by round`);
+    where tenant_id = ${on.tenantId} and essay_id = ${essayId} order by round`);
 
 export const gradeOf = ({ score, has_plagiarism: hasPlagiarism }: MarkRow): Grade => ({
   score,

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import {
   type Mine,
+  notCopied,
   ofPerson,
   ofSubscription,
   type PersonalTable,
@@ -26,18 +27,14 @@ export const personalData: readonly PersonalTable[] = [
     table: 'essay_mark',
     words: ['feedback'],
     mine: ofEssay,
-    section: null,
-    columns: [],
-    left: { '*': 'Notas de cada corretor; a que vale está em notas_de_redacao.' },
+    ...notCopied('Notas de cada corretor; a que vale está em notas_de_redacao.'),
     erase: { set: { feedback: 'null' } },
   },
   {
     table: 'essay_mark_draft',
     words: ['feedback'],
     mine: ofEssay,
-    section: null,
-    columns: [],
-    left: { '*': 'O que um corretor digitou e ainda não registrou.' },
+    ...notCopied('O que um corretor digitou e ainda não registrou.'),
     erase: 'delete',
   },
   {
@@ -75,9 +72,7 @@ export const personalData: readonly PersonalTable[] = [
   {
     table: 'essay_run',
     mine: ofEssay,
-    section: null,
-    columns: [],
-    left: { '*': 'Resumos numéricos do texto, para achar cópias.' },
+    ...notCopied('Resumos numéricos do texto, para achar cópias.'),
     erase: 'delete',
   },
   {

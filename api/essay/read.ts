@@ -15,13 +15,13 @@ async function settled({ platform, tenant, session }: Caller, row: EssayRow): Pr
   if (session.view || !isOverdue(row, platform.clock.now())) return row;
   const tenantId = tenant.id;
   await platform.db.write(tenantId, (tx) => timeOutEssay(tx, platform, row.id));
-  return (await essayById(platform.db.tenant(tenantId), tenantId, row.id)) ?? row;
+  return (await essayById(platform.db.tenant(tenantId), row.id)) ?? row;
 }
 
 /** The caller's own essay; 404 for another person's, an unknown one or one outside an access key's scope. */
 export async function ownEssay(ctx: Caller, id: number): Promise<EssayRow> {
   const { platform, tenant, session } = ctx;
-  const row = await essayById(platform.db.tenant(tenant.id), tenant.id, id);
+  const row = await essayById(platform.db.tenant(tenant.id), id);
   if (!row || row.person_id !== session.personId) fail('NOT_FOUND');
   checkScope(ctx, row.subscription_id);
   checkInstitution(ctx, row.institution_code);
@@ -35,9 +35,7 @@ export async function showOwnEssay(ctx: Caller, id: number) {
   const { view, scope } = session;
   if (!view) return presentEssay(await ownEssay(ctx, id), now);
   const written =
-    scope === 'candidate'
-      ? []
-      : await essaysOf(platform.db.tenant(tenant.id), tenant.id, scope.subscriptionId);
+    scope === 'candidate' ? [] : await essaysOf(platform.db.tenant(tenant.id), scope.subscriptionId);
   const row = await ownEssay(ctx, written.find(({ attempt }) => attempt === id)?.id ?? fail('NOT_FOUND'));
   return essayInView(presentEssay(row, now), isBlindTo(session, row));
 }
@@ -46,13 +44,13 @@ export async function showOwnEssay(ctx: Caller, id: number) {
 export async function essayOverview(ctx: Caller, subscriptionId: number) {
   const state = await ownState(ctx, subscriptionId);
   const { platform, tenant } = ctx;
-  const rows = await essaysOf(platform.db.tenant(tenant.id), tenant.id, subscriptionId);
+  const rows = await essaysOf(platform.db.tenant(tenant.id), subscriptionId);
   const attempts = [];
   for (const row of rows) {
     const attempt = presentAttempt(await settled(ctx, row));
     attempts.push(ctx.session.view ? attemptInView(attempt, isBlindTo(ctx.session, row)) : attempt);
   }
-  const extra = await extraMinutesOf(platform.db.tenant(tenant.id), tenant.id, subscriptionId);
+  const extra = await extraMinutesOf(platform.db.tenant(tenant.id), subscriptionId);
   return {
     attempts,
     attemptsLeft: attemptsLeftOf(state),

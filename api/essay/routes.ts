@@ -1,7 +1,7 @@
 import { TEXTS } from '@orbita/domain/foundation';
 import { ACCESSIBILITY_KINDS } from '@orbita/domain/offering';
 import { AppError, invalid } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { askAccommodations, mayAsk, requestOf } from './accommodation-request.ts';
@@ -13,9 +13,7 @@ import { startEssay } from './start.ts';
 
 /** Routes of the online essay (spec 10.4). */
 export const routes = (platform: Platform): Route[] => [
-  route('GET /candidate/subscriptions/{id}/essays', async (ctx) =>
-    reply(200, await essayOverview(ctx, ctx.params.id)),
-  ),
+  ok('GET /candidate/subscriptions/{id}/essays', (ctx) => essayOverview(ctx, ctx.params.id)),
   route('POST /candidate/subscriptions/{id}/essays', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
     invalid(ctx.body().rulesAccepted ? [] : [{ field: 'rulesAccepted', message: TEXTS.required }]);
@@ -45,9 +43,7 @@ export const routes = (platform: Platform): Route[] => [
     );
     return reply(200, { mayAsk: true, request });
   }),
-  route('GET /candidate/subscriptions/essays/{essayId}', async (ctx) =>
-    reply(200, await showOwnEssay(ctx, ctx.params.essayId)),
-  ),
+  ok('GET /candidate/subscriptions/essays/{essayId}', (ctx) => showOwnEssay(ctx, ctx.params.essayId)),
   route('PUT /candidate/subscriptions/essays/{essayId}/draft', async (ctx) => {
     let draft: Draft;
     try {

@@ -3,7 +3,7 @@ import { drawTheme, essayDeadline } from '@orbita/domain/essay';
 import { dayInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emitStepsChanged } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import {
@@ -49,7 +49,7 @@ async function themeFor(tx: Tx, state: SubscriptionState): Promise<number> {
 
 async function insert(tx: Tx, platform: Platform, state: SubscriptionState, last: EssayRow | undefined) {
   const now = platform.clock.now();
-  const extra = await extraMinutesOf(tx, tx.tenantId, state.id);
+  const extra = await extraMinutesOf(tx, state.id);
   const deadline = essayDeadline(now, settingsReader(state.settings)('EssayTimeMinutes'), extra);
   const theme = await themeFor(tx, state);
   const row = await tx.one<{ id: number }>(sql`
@@ -68,10 +68,10 @@ async function insert(tx: Tx, platform: Platform, state: SubscriptionState, last
 export async function startEssay(tx: Tx, platform: Platform, subscriptionId: number): Promise<EssayRow> {
   let state = await lockSubscription(tx, subscriptionId);
   if (state.ingress_kind !== 'online-essay') fail('NOT_ESSAY_INGRESS');
-  let last = (await essaysOf(tx, tx.tenantId, subscriptionId)).at(-1);
+  let last = (await essaysOf(tx, subscriptionId)).at(-1);
   if (last && isOverdue(last, platform.clock.now())) {
     await timeOutEssay(tx, platform, last.id);
-    last = await essayById(tx, tx.tenantId, last.id);
+    last = await essayById(tx, last.id);
     state = await lockSubscription(tx, subscriptionId);
   }
   checkLast(last, state);
@@ -83,13 +83,8 @@ export async function startEssay(tx: Tx, platform: Platform, subscriptionId: num
     publishQueues(tx, { kind: 'essay', institutionId: last.institution_id });
   }
   const id = await insert(tx, platform, state, last);
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId,
-    data: {},
-  });
-  const essay = await essayById(tx, tx.tenantId, id);
+  await emitStepsChanged(tx, platform, subscriptionId);
+  const essay = await essayById(tx, id);
   if (!essay) throw new Error(`Essay ${id} vanished`);
   return essay;
 }

@@ -58,19 +58,19 @@ const selectEssays = (where: Sql): Sql => sql`
   where ${where}`;
 
 /** One essay, whoever wrote it. */
-export const essayById = (on: Runner, tenantId: number, id: number) =>
-  on.one<EssayRow>(selectEssays(sql`e.tenant_id = ${tenantId} and e.id = ${id}`));
+export const essayById = (on: Runner, id: number) =>
+  on.one<EssayRow>(selectEssays(sql`e.tenant_id = ${on.tenantId} and e.id = ${id}`));
 
 /** Essays of a subscription, oldest first. */
-export const essaysOf = (on: Runner, tenantId: number, subscriptionId: number) =>
+export const essaysOf = (on: Runner, subscriptionId: number) =>
   on.many<EssayRow>(
-    sql`${selectEssays(sql`e.tenant_id = ${tenantId} and e.subscription_id = ${subscriptionId}`)} order by e.attempt`,
+    sql`${selectEssays(sql`e.tenant_id = ${on.tenantId} and e.subscription_id = ${subscriptionId}`)} order by e.attempt`,
   );
 
 /** Locks an essay and reads its current state. */
 export function lockEssay(tx: Tx, id: number): Promise<EssayRow | undefined> {
   tx.alongside(sql`select id from essay where tenant_id = ${tx.tenantId} and id = ${id} for update`);
-  return essayById(tx, tx.tenantId, id);
+  return essayById(tx, id);
 }
 
 /** Withdraws running and ungraded essays when the application changes its form of ingress. */

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { forDueTenants } from '../platform/due.ts';
-import { emit } from '../platform/events.ts';
+import { emit, emitStepsChanged } from '../platform/events.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { settingsReader } from '../subscription/facts.ts';
@@ -40,7 +40,7 @@ export async function timeOutEssay(tx: Tx, platform: Platform, essayId: number):
   }
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
   await emit(tx, platform, { ...event, type: 'essay.timed-out', data: { essayId: row.id, delivered } });
-  await emit(tx, platform, { ...event, type: 'subscription.steps-changed', data: {} });
+  await emitStepsChanged(tx, platform, row.subscription_id);
   if (!wanted) return true;
   notify(tx, platform, {
     template: 'N-11',

@@ -181,7 +181,7 @@ export const exportSweep: BackgroundJob = {
   run: (platform) =>
     forDueTenants(platform, 'export-sweep', async (tenantId) => {
       let done = 0;
-      for (const { id } of await expiredJobs(platform.db.tenant(tenantId), tenantId, platform.clock.now()))
+      for (const { id } of await expiredJobs(platform.db.tenant(tenantId), platform.clock.now()))
         if (await platform.db.write(tenantId, (tx) => takeBack(tx, platform, id))) done += 1;
       return done;
     }),

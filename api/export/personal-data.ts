@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Mine, PersonalTable } from '../platform/personal-data.ts';
+import { type Mine, notCopied, type PersonalTable } from '../platform/personal-data.ts';
 
 /** The requester is a team member; people in the rows appear only in the file, which is kept for hours. */
 const nobodys: Mine = () => sql`false`;
@@ -15,9 +15,7 @@ export const personalData: readonly PersonalTable[] = [
     keptWords: { reason: WHY, query: WHY, institutions: WHY },
     mentions: ['reason', 'query', 'institutions'],
     mine: nobodys,
-    section: null,
-    columns: [],
-    left: { '*': 'Quem da equipe levou uma lista e por quê; não nomeia candidatos.' },
+    ...notCopied('Quem da equipe levou uma lista e por quê; não nomeia candidatos.'),
     erase: { kept: 'Prova de quem tratou dados (LGPD art. 37); o arquivo é apagado em horas.' },
   },
 ];

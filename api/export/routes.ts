@@ -38,7 +38,7 @@ type Named = Pick<Ctx<'GET /operations/exports/{id}'>, 'platform' | 'tenant' | '
 
 /** The caller's own export; 404 for somebody else's, as for one that does not exist. */
 async function ownJob({ platform, tenant, service, params }: Named): Promise<Job> {
-  const job = await jobOf(platform.db.tenant(tenant.id), tenant.id, askerOf(service), params.id);
+  const job = await jobOf(platform.db.tenant(tenant.id), askerOf(service), params.id);
   if (!job) fail('NOT_FOUND');
   return job;
 }
@@ -47,8 +47,8 @@ async function ownJob({ platform, tenant, service, params }: Named): Promise<Job
 const cancel = (ctx: Ctx<'DELETE /operations/exports/{id}'>): Promise<Reply> =>
   withKey(ctx, (write) =>
     write(async (tx) => {
-      const { platform, tenant, service, params } = ctx;
-      const job = await jobOf(tx, tenant.id, askerOf(service), params.id, sql`for update`);
+      const { platform, service, params } = ctx;
+      const job = await jobOf(tx, askerOf(service), params.id, sql`for update`);
       if (!job) fail('NOT_FOUND');
       if (job.state === 'ready') await takeBack(tx, platform, job.id);
       else await endJob(tx, platform, job, 'cancelled');
@@ -81,7 +81,7 @@ async function openFile(ctx: Ctx<'GET /operations/exports/{id}/file'>): Promise<
 export const routes = (): Route[] => [
   route('POST /operations/exports', askForExport),
   route('GET /operations/exports', async ({ platform, tenant, service }) => {
-    const jobs = await jobsOf(platform.db.tenant(tenant.id), tenant.id, askerOf(service));
+    const jobs = await jobsOf(platform.db.tenant(tenant.id), askerOf(service));
     const now = platform.clock.now();
     return reply(
       200,

@@ -76,20 +76,14 @@ export async function insertWish(tx: Tx, platform: Platform, wish: Wish): Promis
   return made;
 }
 
-export const jobsOf = (on: Runner, tenantId: number, asker: string): Promise<Job[]> =>
+export const jobsOf = (on: Runner, asker: string): Promise<Job[]> =>
   on.many<Job>(sql`
-    select * from export_job where tenant_id = ${tenantId} and asker = ${asker} order by id desc limit ${SHOWN}::int`);
+    select * from export_job where tenant_id = ${on.tenantId} and asker = ${asker} order by id desc limit ${SHOWN}::int`);
 
 /** A file of a requester; undefined when it does not exist or belongs to somebody else. */
-export const jobOf = (
-  on: Runner,
-  tenantId: number,
-  asker: string,
-  id: number,
-  lock: Sql = sql``,
-): Promise<Job | undefined> =>
+export const jobOf = (on: Runner, asker: string, id: number, lock: Sql = sql``): Promise<Job | undefined> =>
   on.one<Job>(sql`
-    select * from export_job where tenant_id = ${tenantId} and id = ${id} and asker = ${asker} ${lock}`);
+    select * from export_job where tenant_id = ${on.tenantId} and id = ${id} and asker = ${asker} ${lock}`);
 
 const underWay = (tx: Tx): Promise<Job[]> =>
   tx.many<Job>(sql`
@@ -200,7 +194,7 @@ export async function expireJob(tx: Tx, platform: Platform, id: number): Promise
   return before.storage_key;
 }
 
-export const expiredJobs = (on: Runner, tenantId: number, now: Date): Promise<{ id: number }[]> =>
+export const expiredJobs = (on: Runner, now: Date): Promise<{ id: number }[]> =>
   on.many(sql`
-    select id from export_job where tenant_id = ${tenantId} and state = 'ready'
+    select id from export_job where tenant_id = ${on.tenantId} and state = 'ready'
       and expires_at <= ${now}::timestamptz order by expires_at limit 500`);

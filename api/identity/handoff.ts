@@ -44,7 +44,7 @@ async function giveBack(tx: Tx, platform: Platform, personId: number): Promise<b
     from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId}::bigint and p.anonymised_at is null
     for no key update of p`);
   if (!person || person.in_case) return false;
-  if (!(await maySeeInstitutionData(tx, tx.tenantId, personId)))
+  if (!(await maySeeInstitutionData(tx, personId)))
     await endWaysIn(tx, platform, personId, { byInstitution: { bringing: [] } });
   return true;
 }

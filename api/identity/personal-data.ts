@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { type Mine, ofPerson, type PersonalTable, SECRET } from '../platform/personal-data.ts';
+import { type Mine, notCopied, ofPerson, type PersonalTable, SECRET } from '../platform/personal-data.ts';
 
 const BRIEF = 'Dado de uma hora, apagado em um dia.';
 
@@ -45,9 +45,7 @@ export const personalData: readonly PersonalTable[] = [
     mine: ({ tenantId, personId }) => sql`
       tenant_id = ${tenantId}::bigint and change_id in (select c.id from access_change c
         where c.tenant_id = ${tenantId}::bigint and c.person_id = ${personId}::bigint)`,
-    section: null,
-    columns: [],
-    left: { '*': SECRET },
+    ...notCopied(SECRET),
     erase: 'delete',
   },
   {
@@ -63,42 +61,32 @@ export const personalData: readonly PersonalTable[] = [
     table: 'code_challenge',
     words: ['recipient', 'payload'],
     mine: ofPersonOrContact,
-    section: null,
-    columns: [],
-    left: { '*': BRIEF },
+    ...notCopied(BRIEF),
     erase: 'delete',
   },
   {
     table: 'handoff_code',
     words: ['redirect_to'],
     mine: ofPerson,
-    section: null,
-    columns: [],
-    left: { '*': BRIEF },
+    ...notCopied(BRIEF),
     erase: 'delete',
   },
   {
     table: 'door_event',
     mine: nobodys,
-    section: null,
-    columns: [],
-    left: { '*': 'Resumos criptográficos de uma hora, sem ligação com uma pessoa.' },
+    ...notCopied('Resumos criptográficos de uma hora, sem ligação com uma pessoa.'),
     erase: { kept: 'Apagado sozinho em um dia.' },
   },
   {
     table: 'limit_window',
     mine: nobodys,
-    section: null,
-    columns: [],
-    left: { '*': 'Resumos criptográficos de uma hora, sem ligação com uma pessoa.' },
+    ...notCopied('Resumos criptográficos de uma hora, sem ligação com uma pessoa.'),
     erase: { kept: 'Apagado sozinho em um dia.' },
   },
   {
     table: 'passkey_challenge',
     mine: ofAccount,
-    section: null,
-    columns: [],
-    left: { '*': BRIEF },
+    ...notCopied(BRIEF),
     erase: 'delete',
   },
   {
@@ -124,17 +112,13 @@ export const personalData: readonly PersonalTable[] = [
     words: ['subject'],
     keptWords: { subject: 'Apagado sozinho em um dia; ainda não é de ninguém conhecido.' },
     mine: nobodys,
-    section: null,
-    columns: [],
-    left: { '*': BRIEF },
+    ...notCopied(BRIEF),
     erase: { kept: 'Apagado sozinho em um dia; ainda não é de ninguém conhecido.' },
   },
   {
     table: 'social_state_used',
     mine: nobodys,
-    section: null,
-    columns: [],
-    left: { '*': 'Resumos criptográficos de números sorteados, sem ligação com uma pessoa.' },
+    ...notCopied('Resumos criptográficos de números sorteados, sem ligação com uma pessoa.'),
     erase: { kept: 'Apagado sozinho em um dia.' },
   },
   {

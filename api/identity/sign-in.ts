@@ -100,7 +100,7 @@ export async function accountOf(
   const db = platform.db.tenant(tenant.id);
   const document = normaliseDocument(type, typed);
   const subject = `${type}:${document}`;
-  const account = await takeTry(db, tenant.id, type, document, now);
+  const account = await takeTry(db, type, document, now);
   const locked =
     account !== undefined &&
     ((account.locked_until !== null && account.locked_until > now) || account.failed_sign_ins > LOCK.tries);
@@ -108,14 +108,14 @@ export async function accountOf(
   const right = await passwordMatches(tenant.id, locked ? null : account?.password_hash, password);
   if (!account) {
     // Imported people have no password yet, but their document counts as known.
-    const imported = await findByDocument(db, tenant.id, type, document);
+    const imported = await findByDocument(db, type, document);
     const told = await mayTell(ctx, subject, { surprise: !imported });
     return refuse(ctx, imported || !told ? 'BAD_CREDENTIALS' : 'USER_NOT_FOUND', { type });
   }
   if (right) return account;
   const told = await mayTell(ctx, subject, { surprise: false });
   const fifth = !locked && account.failed_sign_ins >= LOCK.tries;
-  if (fifth) await lockAccount(db, tenant.id, account.id, now);
+  if (fifth) await lockAccount(db, account.id, now);
   return refuse(ctx, (locked || fifth) && told ? 'ACCOUNT_LOCKED' : 'BAD_CREDENTIALS', {
     type,
     accountId: account.id,

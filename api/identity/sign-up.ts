@@ -147,7 +147,7 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const document = normaliseDocument(body.documentType, body.document);
   const subject = `${body.documentType}:${document}`;
   const proven = captcha === 'passed' || captcha === 'not-asked';
-  const taken = await isDocumentTaken(platform.db.tenant(tenant.id), tenant.id, body.documentType, document);
+  const taken = await isDocumentTaken(platform.db.tenant(tenant.id), body.documentType, document);
   if (taken && (await mayTell(ctx, subject, { surprise: true }))) fail('ACCOUNT_EXISTS');
   // When answers must be neutral, a new document needs the same code as a known one.
   const hidden = taken || (await isNeutral(ctx));

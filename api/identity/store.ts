@@ -26,7 +26,6 @@ export type Account = {
  */
 export const takeTry = (
   on: Runner,
-  tenantId: number,
   type: DocumentType,
   document: string,
   now: Date,
@@ -43,24 +42,24 @@ export const takeTry = (
         when a.first_failed_at is null or a.first_failed_at <= ${windowStart}::timestamptz then ${now}::timestamptz
         else a.first_failed_at end
     from person p
-    where a.tenant_id = ${tenantId} and a.document_type = ${type} and a.document = ${document}
+    where a.tenant_id = ${on.tenantId} and a.document_type = ${type} and a.document = ${document}
       and p.tenant_id = a.tenant_id and p.id = a.person_id and p.anonymised_at is null
     returning a.id, a.person_id, a.password_hash, a.epoch, a.disable_institution_global_filter, a.failed_sign_ins,
       a.locked_until, p.uuid, p.name, p.social_name`);
 };
 
 /** Locks an account against password sign-in for a while and restarts the count. */
-export const lockAccount = (on: Runner, tenantId: number, id: number, now: Date): Promise<unknown> =>
+export const lockAccount = (on: Runner, id: number, now: Date): Promise<unknown> =>
   on.one(sql`
     update user_account set failed_sign_ins = 0, first_failed_at = null,
       locked_until = ${new Date(now.getTime() + LOCK.lockMs)}
-    where tenant_id = ${tenantId} and id = ${id} returning id`);
+    where tenant_id = ${on.tenantId} and id = ${id} returning id`);
 
 /** Resets an account's tries after a correct password. */
-export const resetTries = (on: Runner, tenantId: number, id: number): Promise<unknown> =>
+export const resetTries = (on: Runner, id: number): Promise<unknown> =>
   on.one(sql`
     update user_account set failed_sign_ins = 0, first_failed_at = null
-    where tenant_id = ${tenantId} and id = ${id} returning id`);
+    where tenant_id = ${on.tenantId} and id = ${id} returning id`);
 
 /**
  * Locks the account row for a successful sign-in, resets failed tries and lifts a lock (spec 5.1). Returns false if its sign-in
@@ -77,16 +76,11 @@ export const enterAccount = async (
     returning id`)) !== undefined;
 
 /** True when the document already belongs to an account or, as a CPF, to a person. */
-export const isDocumentTaken = async (
-  on: Runner,
-  tenantId: number,
-  type: DocumentType,
-  document: string,
-): Promise<boolean> => {
+export const isDocumentTaken = async (on: Runner, type: DocumentType, document: string): Promise<boolean> => {
   const row = await on.one<{ taken: boolean }>(sql`
-    select exists(select from user_account where tenant_id = ${tenantId} and document_type = ${type}
+    select exists(select from user_account where tenant_id = ${on.tenantId} and document_type = ${type}
         and document = ${document})
-      or (${type} = 'cpf' and exists(select from person where tenant_id = ${tenantId} and cpf = ${document})) as taken`);
+      or (${type} = 'cpf' and exists(select from person where tenant_id = ${on.tenantId} and cpf = ${document})) as taken`);
   return row?.taken === true;
 };
 

@@ -168,19 +168,19 @@ async function applicationToPay(): Promise<Thing> {
 
 async function lock(): Promise<Thing> {
   const { accountId, cpf } = await personAt(harness, 'account');
-  await lockAccount(on(), 1, accountId, now());
+  await lockAccount(on(), accountId, now());
   return {
     ends: after(LOCK.lockMs),
-    isThere: async () => (await takeTry(on(), 1, 'cpf', cpf, now()))?.failed_sign_ins === 0,
+    isThere: async () => (await takeTry(on(), 'cpf', cpf, now()))?.failed_sign_ins === 0,
   };
 }
 
 async function failedTries(): Promise<Thing> {
   const { cpf } = await personAt(harness, 'account');
-  await takeTry(on(), 1, 'cpf', cpf, now());
+  await takeTry(on(), 'cpf', cpf, now());
   return {
     ends: after(LOCK.windowMs),
-    isThere: async () => (await takeTry(on(), 1, 'cpf', cpf, now()))?.failed_sign_ins === 2,
+    isThere: async () => (await takeTry(on(), 'cpf', cpf, now()))?.failed_sign_ins === 2,
   };
 }
 

@@ -11,12 +11,12 @@ import { MARKED_NAME, markedColumns, markedFields, markedFiles } from '../../tes
 import { exampleOf, make } from '../../testing/misuse.ts';
 import { operationsCalls } from '../../testing/operations-calls.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { CODES, IMPERSONAL, OF_THE_INSTITUTION } from '../../testing/plain-texts.ts';
 import { upload } from '../../testing/requests.ts';
 import { strongStaff } from '../../testing/staff.ts';
 import { readSealedBytes } from '../platform/files/storage.ts';
 import { erasePerson } from '../privacy/erase.ts';
-import { CODES, OF_THE_INSTITUTION } from '../privacy/plain-texts.ts';
-import { IMPERSONAL, personalTables } from '../privacy/tables.ts';
+import { personalTables } from '../privacy/tables.ts';
 
 /** Somebody's name is written into every text that a call takes, she is erased, and it is looked for everywhere (S34). */
 const examples = { ...candidateCalls, ...operationsCalls };

@@ -69,7 +69,7 @@ async function piecesOf({ run }: Job, asks: string, more: Partial<Platform> = {}
       pieces.push(tenantId);
       return on.many<T>(query);
     };
-    return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
+    return { tenantId, many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
   };
   await run({
     ...harness.platform,
@@ -192,7 +192,7 @@ describe('S47: a tenant with a thousand work items lets another one have its tur
           if (tenantId === late) await reached.promise;
           return on.many<T>(query);
         };
-        return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
+        return { tenantId, many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
       };
       await run({ ...harness.platform, db: { ...db, tenant: asked, tenantsDue: async () => [late, other] } });
     },

@@ -129,7 +129,7 @@ async function linkOf(
   // No key is issued for a text without a link, because every key is a risk.
   if (!neededData(id, message.data.variante?.toString()).includes('link')) return '';
   const { undo } = message.envelope;
-  if (undo) return pageAddress(platform, host, await undoPath(platform.db.tenant(tenantId), tenantId, undo));
+  if (undo) return pageAddress(platform, host, await undoPath(platform.db.tenant(tenantId), undo));
   const path = message.envelope.path ?? PATHS[id];
   const { subscription_id: subscriptionId, person_id: personId } = message;
   if (path !== undefined) return pageAddress(platform, host, path);

@@ -22,7 +22,6 @@ type Found = {
  */
 export async function disciplinesOf(
   on: Runner,
-  tenantId: number,
   asked: { courseId: number; intakeId: number; module: number | undefined; active: boolean | undefined },
 ) {
   const row = await on.one<Found>(sql`
@@ -38,7 +37,7 @@ export async function disciplinesOf(
     join institution ins on ins.tenant_id = k.tenant_id and ins.id = k.institution_id
     left join elective_rule r on r.tenant_id = c.tenant_id and r.course_id = c.id and r.intake_id = k.id
       and r.module = ${asked.module ?? 1}::int and r.retired_at is null
-    where c.tenant_id = ${tenantId} and c.id = ${asked.courseId} and exists(
+    where c.tenant_id = ${on.tenantId} and c.id = ${asked.courseId} and exists(
       select from offer o join offer_course oc on oc.tenant_id = o.tenant_id and oc.offer_id = o.id
       where o.tenant_id = c.tenant_id and o.intake_id = k.id and oc.course_id = c.id and o.retired_at is null)`);
   if (!row) return undefined;

@@ -38,7 +38,7 @@ const filtersQuery = (tenantId: number, place: OfferPlace) => sql`
       join state st on st.id = ci.state_id) as poles`;
 
 /** Filters of S-11 for a host or institution. */
-export async function listFilters(on: Runner, tenantId: number, place: OfferPlace): Promise<Found> {
-  const found = await on.one<Found>(filtersQuery(tenantId, place));
+export async function listFilters(on: Runner, place: OfferPlace): Promise<Found> {
+  const found = await on.one<Found>(filtersQuery(on.tenantId, place));
   return found ?? { types: [], ingresses: [], modalities: [], poles: [] };
 }

@@ -166,8 +166,8 @@ export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
 const amountOrNone = (cents: number | null): number | null => (cents === null ? null : toAmount(cents));
 
 /** One page of the open offers; amounts in BRL, as in the API. */
-export async function listOffers(on: Runner, tenantId: number, filter: OfferFilter) {
-  const found = await on.one<{ total: number; data: OfferJson[] }>(offersQuery(tenantId, filter));
+export async function listOffers(on: Runner, filter: OfferFilter) {
+  const found = await on.one<{ total: number; data: OfferJson[] }>(offersQuery(on.tenantId, filter));
   const data = (found?.data ?? []).map(({ asked, ...offer }) => ({
     ...offer,
     selection: selectionOf({

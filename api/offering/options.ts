@@ -13,7 +13,7 @@ type CourseRow = {
 };
 
 /** Courses of an offer, or one of them, with their vacancy state; undefined when there is no such offer. */
-export async function coursesOfOffer(on: Runner, tenantId: number, offerId: number, courseId?: number) {
+export async function coursesOfOffer(on: Runner, offerId: number, courseId?: number) {
   const rows = await on.many<CourseRow>(sql`
     select ins.code as institution_code, c.id, c.name, c.code, c.modality, nullif(c.description, '') as description, c.places
     from offer o
@@ -29,7 +29,7 @@ export async function coursesOfOffer(on: Runner, tenantId: number, offerId: numb
         and (${courseId ?? null}::bigint is null or c.id = ${courseId ?? null}::bigint)
       group by c.id, c.name, c.code, c.modality, c.description, oc.position
     ) c on true
-    where o.tenant_id = ${tenantId} and o.id = ${offerId} and o.retired_at is null
+    where o.tenant_id = ${on.tenantId} and o.id = ${offerId} and o.retired_at is null
     order by c.position, c.name`);
   const [first] = rows;
   if (!first) return undefined;
@@ -49,7 +49,7 @@ export async function coursesOfOffer(on: Runner, tenantId: number, offerId: numb
 type PoleRow = { institution_code: string; id: number | null; description: string; city: string; uf: string };
 
 /** Poles at which an offer has a course; undefined when the offer does not exist or does not have the course. */
-export async function polesOfCourse(on: Runner, tenantId: number, offerId: number, courseId: number) {
+export async function polesOfCourse(on: Runner, offerId: number, courseId: number) {
   const rows = await on.many<PoleRow>(sql`
     select ins.code as institution_code, p.id, p.description, ci.name as city, st.uf
     from offer_course oc
@@ -60,7 +60,7 @@ export async function polesOfCourse(on: Runner, tenantId: number, offerId: numbe
     left join pole p on p.tenant_id = ocp.tenant_id and p.id = ocp.pole_id
     left join city ci on ci.id = p.city_id
     left join state st on st.id = ci.state_id
-    where oc.tenant_id = ${tenantId} and oc.offer_id = ${offerId} and oc.course_id = ${courseId}
+    where oc.tenant_id = ${on.tenantId} and oc.offer_id = ${offerId} and oc.course_id = ${courseId}
     order by p.description`);
   const [first] = rows;
   if (!first) return undefined;

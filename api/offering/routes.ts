@@ -1,7 +1,7 @@
 import { dayInZone } from '@orbita/domain/foundation';
 import type { HostContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { checkInstitution } from '../subscription/own.ts';
 import { institutionFilter } from '../tenancy/institution-filter.ts';
@@ -39,7 +39,7 @@ export const routes = (platform: Platform): Route[] => [
     const { type, page, pageSize, ...narrowed } = ctx.query;
     return reply(
       200,
-      await listOffers(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, {
+      await listOffers(platform.db.tenant(ctx.tenant.id), {
         ...(await placeOf(ctx)),
         ...narrowed,
         types: type?.split(',').map(Number),
@@ -48,24 +48,19 @@ export const routes = (platform: Platform): Route[] => [
       }),
     );
   }),
-  route('GET /candidate/offers/filters', async (ctx) =>
-    reply(200, await listFilters(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, await placeOf(ctx))),
+  ok('GET /candidate/offers/filters', async (ctx) =>
+    listFilters(platform.db.tenant(ctx.tenant.id), await placeOf(ctx)),
   ),
   route('GET /candidate/offers/{offerId}/courses', async (ctx) => {
     const { offerId } = ctx.params;
-    const found = await coursesOfOffer(
-      platform.db.tenant(ctx.tenant.id),
-      ctx.tenant.id,
-      offerId,
-      ctx.query.c,
-    );
+    const found = await coursesOfOffer(platform.db.tenant(ctx.tenant.id), offerId, ctx.query.c);
     if (!found) fail('NOT_FOUND');
     checkInstitution(ctx, found.institutionCode);
     return reply(200, found.courses);
   }),
   route('GET /candidate/offers/{offerId}/poles', async (ctx) => {
     const { offerId } = ctx.params;
-    const found = await polesOfCourse(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, offerId, ctx.query.c);
+    const found = await polesOfCourse(platform.db.tenant(ctx.tenant.id), offerId, ctx.query.c);
     if (!found) fail('NOT_FOUND');
     checkInstitution(ctx, found.institutionCode);
     return reply(200, found.poles);
@@ -73,7 +68,7 @@ export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/courses/{courseId}/intakes/{intakeId}', async (ctx) => {
     const { courseId, intakeId } = ctx.params;
     const { module, active } = ctx.query;
-    const found = await disciplinesOf(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, {
+    const found = await disciplinesOf(platform.db.tenant(ctx.tenant.id), {
       courseId,
       intakeId,
       module,

@@ -30,7 +30,7 @@ import { keepVoucher } from './voucher.ts';
 export type Doing = { tx: Tx; platform: Platform; subscription: SubscriptionState; row: PaymentRow };
 
 async function reread({ tx, row }: Doing): Promise<PaymentRow> {
-  const again = await paymentById(tx, tx.tenantId, row.id);
+  const again = await paymentById(tx, row.id);
   if (!again) throw new Error(`Payment ${row.id} vanished under its lock`);
   return again;
 }
@@ -357,7 +357,7 @@ export async function applyChargeIn(
   paymentId: number,
   found: ChargeReport,
 ): Promise<boolean> {
-  const known = await paymentById(tx, tx.tenantId, paymentId);
+  const known = await paymentById(tx, paymentId);
   if (!known || known.txid !== found.reference)
     throw new Error(`Charge of another payment than ${paymentId}`);
   // Locks the subscription first and the payment second, like every move, so that no deadlock is possible.

@@ -54,15 +54,11 @@ export function acquirersOf(
 }
 
 /** The application's latest attempt to pay by card. */
-const lastTry = (
-  on: Runner,
-  tenantId: number,
-  subscriptionId: number,
-): Promise<CardTry<AcquirerProvider> | undefined> =>
+const lastTry = (on: Runner, subscriptionId: number): Promise<CardTry<AcquirerProvider> | undefined> =>
   on.one<CardTry<AcquirerProvider>>(sql`
     select b.provider, y.state, b.brand, b.decline_code as "declineCode", b.advice_code as "adviceCode"
     from payment y join payment_card b on b.tenant_id = y.tenant_id and b.payment_id = y.id
-    where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method = 'credit-card'
+    where y.tenant_id = ${on.tenantId} and y.subscription_id = ${subscriptionId} and y.method = 'credit-card'
     order by y.id desc limit 1`);
 
 /** The acquirer whose fields the next card is typed into (D-69); undefined if none is available. */
@@ -71,7 +67,7 @@ export const acquirerNow = async (
   on: Runner,
   bill: Bill,
 ): Promise<AcquirerProvider | undefined> => {
-  const last = await lastTry(on, bill.state.tenant_id, bill.state.id);
+  const last = await lastTry(on, bill.state.id);
   const brand = last && readCardBrand(last.brand);
   return nextAcquirer(acquirersOf(platform, bill), last && { ...last, brand: brand ?? null });
 };

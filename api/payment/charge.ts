@@ -226,10 +226,10 @@ async function begin(
   { subscriptionId, wanted, key }: Command,
 ): Promise<{ row: PaymentRow; fresh: boolean; secret?: CardSecret }> {
   const bill = await readBill(platform, tx, await lockSubscription(tx, subscriptionId));
-  const earlier = key ? await paymentByKey(tx, tx.tenantId, subscriptionId, key) : undefined;
+  const earlier = key ? await paymentByKey(tx, subscriptionId, key) : undefined;
   if (earlier) return { row: earlier, fresh: false };
   checkPayable(bill, wanted.purpose);
-  const open = await openChargeOf(tx, tx.tenantId, subscriptionId, wanted.purpose);
+  const open = await openChargeOf(tx, subscriptionId, wanted.purpose);
   if (open) fail('OPEN_CHARGE', { extra: { paymentId: open.id } });
   const begun: Begun = { tx, platform, bill, wanted, key, quoted: await allowed(platform, tx, bill, wanted) };
   if (begun.quoted.amountCents === 0) return { row: await waive(begun), fresh: true };
@@ -257,9 +257,9 @@ async function replaceOpen(
   { subscriptionId, wanted, key }: Command,
 ): Promise<void> {
   const on = platform.db.tenant(tenantId);
-  if (key && (await paymentByKey(on, tenantId, subscriptionId, key))) return;
-  const state = await stateOf(on, tenantId, subscriptionId);
-  const open = state && (await openChargeOf(on, tenantId, subscriptionId, wanted.purpose));
+  if (key && (await paymentByKey(on, subscriptionId, key))) return;
+  const state = await stateOf(on, subscriptionId);
+  const open = state && (await openChargeOf(on, subscriptionId, wanted.purpose));
   if (!open) return;
   // The old charge is cancelled only if a new one can be created.
   const bill = await readBill(platform, on, state);
@@ -272,7 +272,7 @@ async function replaceOpen(
 }
 
 const read = async (platform: Platform, tenantId: number, id: number): Promise<PaymentRow> => {
-  const row = await paymentById(platform.db.tenant(tenantId), tenantId, id);
+  const row = await paymentById(platform.db.tenant(tenantId), id);
   if (!row) throw new Error(`Payment ${id} vanished`);
   return row;
 };

@@ -83,7 +83,7 @@ export async function closeCharge(
   await returnVoucher(tx, row.id, now);
   // Whatever was to be authorised along with this charge no longer can be; the next charge brings its own authorisation.
   if (row.recurrence) await endRecurrence(tx, platform, row.recurrence.id);
-  const closed = await paymentById(tx, tx.tenantId, row.id);
+  const closed = await paymentById(tx, row.id);
   if (!closed) throw new Error(`Payment ${row.id} vanished under its lock`);
   if (state === 'denied') await emitPayment(tx, platform, 'payment.denied', closed);
   if (state === 'expired') await emitPayment(tx, platform, 'payment.expired', closed);
@@ -121,7 +121,7 @@ export async function cancelOpenCharges(
       and state in ${OPEN_CHARGE} and id is distinct from ${except ?? null}::bigint
     order by id for update`);
   for (const { id } of open) {
-    const row = await paymentById(tx, tx.tenantId, id);
+    const row = await paymentById(tx, id);
     if (row)
       await closeCharge(tx, platform, subscription, row, 'cancelled', {
         removeAtProvider: row.txid !== null,
@@ -140,7 +140,7 @@ export async function undoWaiver(tx: Tx, platform: Platform, subscription: Subsc
     where tenant_id = ${tx.tenantId} and subscription_id = ${subscription.id} and purpose = 'enrollment'
       and method = 'waived' and state = 'paid' returning id`);
   for (const { id } of waived) {
-    const row = await paymentById(tx, tx.tenantId, id);
+    const row = await paymentById(tx, id);
     if (row) await closeCharge(tx, platform, subscription, row, 'cancelled');
   }
 }

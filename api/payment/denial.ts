@@ -14,11 +14,10 @@ type Payment = Answer<'GET /candidate/payments/{paymentId}'>;
 export async function denialOfRow(
   platform: Platform,
   on: Runner,
-  tenantId: number,
   row: PaymentRow,
 ): Promise<Payment['denial']> {
   if (row.state !== 'denied' || !row.card) return null;
-  const state = await stateOf(on, tenantId, row.subscription_id);
+  const state = await stateOf(on, row.subscription_id);
   if (!state) return null;
   const bill = await readBill(platform, on, state);
   const { brand, declineCode, adviceCode, authentication } = row.card;
@@ -42,6 +41,6 @@ export async function presentWithDenial(
   tenantId: number,
   row: PaymentRow,
 ): Promise<Payment> {
-  const denial = await denialOfRow(platform, platform.db.tenant(tenantId), tenantId, row);
+  const denial = await denialOfRow(platform, platform.db.tenant(tenantId), row);
   return presentPayment(row, denial);
 }

@@ -91,7 +91,7 @@ export async function registerRefunds(
   order: RefundOrder,
 ): Promise<RefundRow[] | undefined> {
   const { only } = order;
-  const all = await receivedOf(tx, tx.tenantId, subscriptionId, platform.clock.now());
+  const all = await receivedOf(tx, subscriptionId, platform.clock.now());
   const left = all.filter(({ of }) => only === undefined || isSameMoney(of, only));
   const rows: RefundRow[] = [];
   let rest = order.cents;

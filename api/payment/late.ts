@@ -24,7 +24,7 @@ export async function latePayment(
       and not exists (select from refund r where r.tenant_id = y.tenant_id and r.payment_id = y.id
         and r.state <> 'failed')
     order by y.id limit 1`);
-  return found && paymentById(tx, tx.tenantId, found.id);
+  return found && paymentById(tx, found.id);
 }
 
 /**

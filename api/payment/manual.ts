@@ -82,7 +82,7 @@ async function openForCandidate(tx: Tx, platform: Platform, row: SubscriptionSta
   const bill = await readBill(platform, tx, row);
   checkPayable(bill, purpose);
   if (bill.minor && !row.guardian_saved) fail('GUARDIAN_REQUIRED', { extra: { status: row.status } });
-  const open = await openChargeOf(tx, tx.tenantId, row.id, purpose);
+  const open = await openChargeOf(tx, row.id, purpose);
   if (open) fail('OPEN_CHARGE', { extra: { paymentId: open.id, status: row.status } });
   const [price] = pricesFor(bill, purpose).sort((a, b) => dueOf(b) - dueOf(a));
   if (!price) fail('PRICE_NOT_REGISTERED');

@@ -33,7 +33,7 @@ export async function noticeAddresses(
   platform: Platform,
   { id, timeZone }: Pick<Tenant, 'id' | 'timeZone'>,
 ): Promise<NoticeAddress[]> {
-  const rows = await livingSecrets(platform.db.tenant(id), id, platform.clock.now());
+  const rows = await livingSecrets(platform.db.tenant(id), platform.clock.now());
   const shown = (at: Date | null) => at && isoInZone(at, timeZone);
   return MONEY_PROVIDERS.map((provider) => ({
     provider,
@@ -57,7 +57,7 @@ export async function renewNoticeAddress(
   overlapHours: number,
 ): Promise<Answer<'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation'>> {
   const secret = await makeNoticeSecret(tx, platform, provider, overlapHours);
-  const rows = await livingSecrets(tx, tx.tenantId, platform.clock.now());
+  const rows = await livingSecrets(tx, platform.clock.now());
   const former = rows.find((row) => row.provider === provider && row.ends_at !== null)?.ends_at;
   return {
     provider,

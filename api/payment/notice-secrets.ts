@@ -40,10 +40,10 @@ const sealFor = (platform: Platform, tenantId: number) => ({
 });
 
 /** A tenant's currently valid secrets, the current one of each provider first. */
-export const livingSecrets = (on: Runner, tenantId: number, now: Date): Promise<NoticeSecretRow[]> =>
+export const livingSecrets = (on: Runner, now: Date): Promise<NoticeSecretRow[]> =>
   on.many<NoticeSecretRow>(sql`
     select provider, secret_hash, sealed, made_at, ends_at, last_used_at from notice_secret
-    where tenant_id = ${tenantId} and (ends_at is null or ends_at > ${now}::timestamptz)
+    where tenant_id = ${on.tenantId} and (ends_at is null or ends_at > ${now}::timestamptz)
     order by provider, ends_at desc nulls first, id`);
 
 /** Whether this secret is valid for the provider's address; also records its use. Compared in constant time. */
@@ -55,7 +55,7 @@ export async function opensNotices(
 ): Promise<boolean> {
   const now = platform.clock.now();
   const hash = Buffer.from(secretHash(given));
-  const all = await livingSecrets(platform.db.tenant(tenantId), tenantId, now);
+  const all = await livingSecrets(platform.db.tenant(tenantId), now);
   const found = all.filter(
     (row) => row.provider === provider && timingSafeEqual(Buffer.from(row.secret_hash), hash),
   );

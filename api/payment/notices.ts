@@ -103,7 +103,7 @@ async function handle(platform: Platform, tenantId: number, stored: Stored): Pro
     select id from payment where tenant_id = ${tenantId} and txid = ${named.reference}::text
     union select id from payment where tenant_id = ${tenantId} and provider_id = ${named.providerId}::text
     limit 1`);
-  const month = payment ? undefined : await namedTry(platform.db.tenant(tenantId), tenantId, named);
+  const month = payment ? undefined : await namedTry(platform.db.tenant(tenantId), named);
   // Unknown or forged: no charge of this tenant has this identifier.
   if (!payment && !month) return true;
   try {

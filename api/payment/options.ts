@@ -137,7 +137,7 @@ export async function optionsOf(
   const prices = pricesFor(bill, purpose);
   if (prices.length === 0) fail('PRICE_NOT_REGISTERED');
   const on = platform.db.tenant(state.tenant_id);
-  const open = preview ? undefined : await openChargeOf(on, state.tenant_id, state.id, purpose);
+  const open = preview ? undefined : await openChargeOf(on, state.id, purpose);
   const acquirer = await acquirerNow(platform, on, bill);
   const deadline = preview ? bill.deadline : state.payment_deadline;
   return {

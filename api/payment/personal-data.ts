@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import {
   type Mine,
+  notCopied,
   ofPerson,
   ofSubscription,
   type PersonalTable,
@@ -96,9 +97,7 @@ export const personalData: readonly PersonalTable[] = [
     mentions: ['reason'],
     segments: ['reconciliation-differences'],
     mine: ofDifference,
-    section: null,
-    columns: [],
-    left: { '*': 'Conferência das contas com o prestador; os valores já estão em "pagamentos".' },
+    ...notCopied('Conferência das contas com o prestador; os valores já estão em "pagamentos".'),
     erase: { set: { reason: "''" } },
   },
   {
@@ -172,9 +171,7 @@ export const personalData: readonly PersonalTable[] = [
     table: 'provider_notice',
     words: ['body'],
     mine: ofCharge,
-    section: null,
-    columns: [],
-    left: { '*': 'Aviso técnico do banco sobre um pagamento que já está em "pagamentos".' },
+    ...notCopied('Aviso técnico do banco sobre um pagamento que já está em "pagamentos".'),
     // An unprocessed notice still names the charge to be looked up at the provider; `retention` deletes its text later with the
     // rest.
     erase: { set: { body: "case when handled_at is null then body else '{}' end" } },
@@ -222,9 +219,7 @@ export const personalData: readonly PersonalTable[] = [
     },
     mentions: ['content'],
     mine: inRemittance,
-    section: null,
-    columns: [],
-    left: { '*': 'Arquivo técnico para o banco com os boletos, que já estão em "boletos".' },
+    ...notCopied('Arquivo técnico para o banco com os boletos, que já estão em "boletos".'),
     erase: { kept: 'O conteúdo é apagado 90 dias depois de criado.' },
   },
   {

@@ -109,10 +109,10 @@ type Row = {
 };
 
 /** Vouchers given to one application that have not been replaced, newest first. */
-export async function vouchersOfOne(on: Runner, tenantId: number, subscriptionId: number) {
+export async function vouchersOfOne(on: Runner, subscriptionId: number) {
   const rows = await on.many<Row>(sql`
     select code, kinds, percent, amount_cents, applies_to, valid_to, used from voucher
-    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and retired_at is null order by id desc limit 20`);
+    where tenant_id = ${on.tenantId} and subscription_id = ${subscriptionId} and retired_at is null order by id desc limit 20`);
   return rows.map((row) => ({
     code: row.code,
     purpose: (row.kinds.includes('tax') ? 'tax' : 'enrollment') satisfies Purpose as Purpose,

@@ -29,7 +29,7 @@ export async function printedSlip(
   paymentId: number,
 ): Promise<Printed | undefined> {
   const on = platform.db.tenant(tenantId);
-  const charge = await chargeById(on, tenantId, paymentId);
+  const charge = await chargeById(on, paymentId);
   if (!charge?.slip) return undefined;
   const { ourNumber, digitableLine, barcode, dueDay, fullCents } = charge.slip;
   if (charge.state !== 'pending' || !ourNumber || !digitableLine || !barcode) fail('SLIP_ERROR');

@@ -19,7 +19,7 @@ export type Held = { row: ChargeRow; at: ProviderCharge; instrument: Instrument 
 
 /** Loads a charge together with its provider. @throws ProviderUnavailable when the account is not configured. */
 export async function heldCharge(platform: Platform, tenantId: number, paymentId: number): Promise<Held> {
-  const row = await chargeById(platform.db.tenant(tenantId), tenantId, paymentId);
+  const row = await chargeById(platform.db.tenant(tenantId), paymentId);
   const instrument = row && instrumentOf(row.method);
   if (!instrument) throw new Error(`Payment ${paymentId} has no charge at a provider`);
   return { row, at: instrument.at(platform, row), instrument };
@@ -28,7 +28,7 @@ export async function heldCharge(platform: Platform, tenantId: number, paymentId
 /** Ends a charge that was never created at the provider. */
 const giveUp = (platform: Platform, tenantId: number, paymentId: number): Promise<void> =>
   platform.db.write(tenantId, async (tx) => {
-    const known = await paymentById(tx, tenantId, paymentId);
+    const known = await paymentById(tx, paymentId);
     if (!known) return;
     const subscription = await lockSubscription(tx, known.subscription_id);
     const row = await lockPayment(tx, paymentId);
@@ -138,12 +138,12 @@ export async function removeCharge(
   const left = await at.remove();
   if (left?.status === 'paid') {
     await applyCharge(platform, tenantId, paymentId, left);
-    return paymentById(platform.db.tenant(tenantId), tenantId, paymentId);
+    return paymentById(platform.db.tenant(tenantId), paymentId);
   }
   const later = instrument.endsLater && (left?.status === 'open' || left?.status === 'processing');
   if (left && !isGone(left) && !later) throw new ProviderUnknown('The charge was not removed');
   return platform.db.write(tenantId, async (tx) => {
-    const known = await paymentById(tx, tenantId, paymentId);
+    const known = await paymentById(tx, paymentId);
     if (!known) return undefined;
     const subscription = await lockSubscription(tx, known.subscription_id);
     const row = await lockPayment(tx, paymentId);

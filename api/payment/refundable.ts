@@ -39,7 +39,6 @@ type Row = {
  */
 export async function receivedOf(
   on: Runner,
-  tenantId: number,
   subscriptionId: number,
   now: Date | null = null,
 ): Promise<Received[]> {
@@ -48,26 +47,26 @@ export async function receivedOf(
       select y.id as payment_id, null::bigint as month_id, y.method, e.provider_event as source, e.at,
         (e.detail->>'amountCents')::bigint as cents
       from payment y join payment_event e on e.tenant_id = y.tenant_id and e.payment_id = y.id and e.kind = 'received'
-      where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method in ${RETURNED}
+      where y.tenant_id = ${on.tenantId} and y.subscription_id = ${subscriptionId} and y.method in ${RETURNED}
       union all
       select y.id, null, y.method, null, null, coalesce(y.received_cents, y.amount_cents)
       from payment y
-      where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method not in ${RETURNED}
+      where y.tenant_id = ${on.tenantId} and y.subscription_id = ${subscriptionId} and y.method not in ${RETURNED}
         and y.state in ('paid', 'refunded')
       union all
       select null, c.id, q.method, m->>'source', c.paid_at, (m->>'cents')::bigint
       from recurrence q join recurrence_cycle c on c.tenant_id = q.tenant_id and c.recurrence_id = q.id
       cross join lateral jsonb_array_elements(c.received) m
-      where q.tenant_id = ${tenantId} and q.subscription_id = ${subscriptionId}
+      where q.tenant_id = ${on.tenantId} and q.subscription_id = ${subscriptionId}
     ), back as (
       select r.payment_id, null::bigint as month_id, r.amount_cents, r.end_to_end_id from refund r
       join payment y on y.tenant_id = r.tenant_id and y.id = r.payment_id
-      where r.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and r.state <> 'failed'
+      where r.tenant_id = ${on.tenantId} and y.subscription_id = ${subscriptionId} and r.state <> 'failed'
       union all
       select null, r.month_id, r.amount_cents, r.end_to_end_id from refund r
       join recurrence_cycle c on c.tenant_id = r.tenant_id and c.id = r.month_id
       join recurrence q on q.tenant_id = c.tenant_id and q.id = c.recurrence_id
-      where r.tenant_id = ${tenantId} and q.subscription_id = ${subscriptionId} and r.state <> 'failed'
+      where r.tenant_id = ${on.tenantId} and q.subscription_id = ${subscriptionId} and r.state <> 'failed'
     ), named as (
       select m.*, m.cents - coalesce((select sum(b.amount_cents) from back b
           where (b.payment_id = m.payment_id or b.month_id = m.month_id) and b.end_to_end_id = m.source), 0) as rest,
@@ -94,13 +93,8 @@ export async function receivedOf(
 }
 
 /** Cents that can still be refunded for a subscription, or only for one of its payments or months. */
-export async function refundableOf(
-  on: Runner,
-  tenantId: number,
-  subscriptionId: number,
-  only?: MoneyOf,
-): Promise<number> {
-  const left = await receivedOf(on, tenantId, subscriptionId);
+export async function refundableOf(on: Runner, subscriptionId: number, only?: MoneyOf): Promise<number> {
+  const left = await receivedOf(on, subscriptionId);
   return left
     .filter(({ of }) => only === undefined || isSameMoney(of, only))
     .reduce((sum, { leftCents }) => sum + leftCents, 0);
@@ -109,12 +103,12 @@ export async function refundableOf(
 type Source = { purpose: Purpose; method: PaymentMethod; paid_at: Date | null; month: number | null };
 
 /** Purpose, method and time of a payment, or of a later month; undefined if it does not exist. */
-export const sourceOf = (on: Runner, tenantId: number, of: MoneyOf): Promise<Source | undefined> =>
+export const sourceOf = (on: Runner, of: MoneyOf): Promise<Source | undefined> =>
   'paymentId' in of
     ? on.one<Source>(sql`
         select y.purpose, y.method, y.paid_at, null::int as month from payment y
-        where y.tenant_id = ${tenantId} and y.id = ${of.paymentId}`)
+        where y.tenant_id = ${on.tenantId} and y.id = ${of.paymentId}`)
     : on.one<Source>(sql`
         select 'enrollment' as purpose, q.method, c.paid_at, c.number as month
         from recurrence_cycle c join recurrence q on q.tenant_id = c.tenant_id and q.id = c.recurrence_id
-        where c.tenant_id = ${tenantId} and c.id = ${of.monthId}`);
+        where c.tenant_id = ${on.tenantId} and c.id = ${of.monthId}`);

@@ -31,7 +31,7 @@ async function settle(
   const awaited =
     subscription.status === PAYMENT_STATUS[purpose] && !isSettled({ state: subscription }, purpose);
   if (!awaited) fail('STATE_CONFLICT', { extra: { status: subscription.status } });
-  const left = await refundableOf(tx, tx.tenantId, subscription.id, { paymentId: row.id });
+  const left = await refundableOf(tx, subscription.id, { paymentId: row.id });
   if (left < asked)
     invalid([
       { field: 'decision', message: `R$ ${amountInText(left)} do not pay R$ ${amountInText(asked)}` },

@@ -118,7 +118,7 @@ async function returnByCard(
 /** Requests one refund at the provider, or looks up its state, and applies the answer. Returns whether anything changed. */
 async function pursue(platform: Platform, tenantId: number, refund: RefundRow): Promise<boolean> {
   if (refund.return_id === null) return false;
-  const taken = await takenBy(platform.db.tenant(tenantId), tenantId, refund);
+  const taken = await takenBy(platform.db.tenant(tenantId), refund);
   if (!taken) return false;
   const way = taken.card ? returnByCard : returnPix;
   return applyReturn(platform, tenantId, refund, taken, await way(platform, tenantId, taken, refund));

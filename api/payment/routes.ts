@@ -52,7 +52,7 @@ async function ownBill(ctx: Caller, id: number): Promise<Bill> {
  * Replies 202 while the provider's answer is unknown, 201 once the charge was created; fails with 402 when a card was denied.
  */
 const made = async (platform: Platform, tenantId: number, row: PaymentRow) => {
-  const denial = await denialOfRow(platform, platform.db.tenant(tenantId), tenantId, row);
+  const denial = await denialOfRow(platform, platform.db.tenant(tenantId), row);
   if (denial) fail('CARD_DENIED', { extra: { ...denial, paymentId: row.id } });
   return reply(row.state === 'created' || row.state === 'processing' ? 202 : 201, await presentPayment(row));
 };
@@ -177,7 +177,7 @@ const chargeRoutes = (platform: Platform): Route[] => [
   }),
   route('GET /candidate/subscriptions/{id}/payments', async (ctx) => {
     await ownSubscription(ctx, ctx.params.id);
-    const rows = await paymentsOf(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, ctx.params.id);
+    const rows = await paymentsOf(platform.db.tenant(ctx.tenant.id), ctx.params.id);
     return reply(200, await Promise.all(rows.map((row) => presentWithDenial(platform, ctx.tenant.id, row))));
   }),
   route('GET /candidate/payments/{paymentId}', async (ctx) => {

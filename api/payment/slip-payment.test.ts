@@ -154,7 +154,7 @@ describe('S-30b: a slip', () => {
   it('R4: issued twice by the bank after a lost answer can be paid once', async () => {
     const { who, paymentId } = await registered();
     const reference = await referenceOf(who, paymentId);
-    const row = await chargeById(harness.platform.db.tenant(who.tenantId), who.tenantId, paymentId);
+    const row = await chargeById(harness.platform.db.tenant(who.tenantId), paymentId);
     if (!row?.slip) throw new Error('No slip');
     // The first order, executed long after we stopped waiting for its answer.
     await harness.platform.ports.slip.account('alfa', 'CUA01')?.create({
@@ -180,7 +180,7 @@ describe('S-30b: a slip', () => {
     );
     expect(await both()).toHaveLength(2);
     expect(await use.stored(who)).toMatchObject({ attention: [], payments: [{ state: 'paid' }] });
-    const left = await chargeById(harness.platform.db.tenant(who.tenantId), who.tenantId, paymentId);
+    const left = await chargeById(harness.platform.db.tenant(who.tenantId), paymentId);
     expect(left).toMatchObject({ remove_at_provider: false });
   });
 

@@ -112,44 +112,45 @@ const COLUMNS = sql`y.id, y.subscription_id, y.purpose, y.method, y.state, y.pri
 const select = (where: Sql, tail: Sql = empty) => sql`
   select ${COLUMNS} from payment y join tenant t on t.id = y.tenant_id where ${where} ${tail}`;
 
-export const paymentById = (on: Runner, tenantId: number, id: number): Promise<PaymentRow | undefined> =>
-  on.one<PaymentRow>(select(sql`y.tenant_id = ${tenantId} and y.id = ${id}`));
+export const paymentById = (on: Runner, id: number): Promise<PaymentRow | undefined> =>
+  on.one<PaymentRow>(select(sql`y.tenant_id = ${on.tenantId} and y.id = ${id}`));
 
 /** Reads a payment and locks it; its subscription must already be locked. */
 export const lockPayment = (tx: Tx, id: number): Promise<PaymentRow | undefined> =>
   tx.one<PaymentRow>(select(sql`y.tenant_id = ${tx.tenantId} and y.id = ${id}`, sql`for update of y`));
 
-export const paymentsOf = (on: Runner, tenantId: number, subscriptionId: number): Promise<PaymentRow[]> =>
+export const paymentsOf = (on: Runner, subscriptionId: number): Promise<PaymentRow[]> =>
   on.many<PaymentRow>(
-    select(sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId}`, sql`order by y.id desc`),
+    select(
+      sql`y.tenant_id = ${on.tenantId} and y.subscription_id = ${subscriptionId}`,
+      sql`order by y.id desc`,
+    ),
   );
 
 /** The open charge for a purpose, if there is one. */
 export const openChargeOf = (
   on: Runner,
-  tenantId: number,
   subscriptionId: number,
   purpose: Purpose,
 ): Promise<PaymentRow | undefined> =>
   on.one<PaymentRow>(
-    select(sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.purpose = ${purpose}::text
+    select(sql`y.tenant_id = ${on.tenantId} and y.subscription_id = ${subscriptionId} and y.purpose = ${purpose}::text
       and y.state in ${OPEN_CHARGE}`),
   );
 
 /** The payment created by an earlier attempt of the same command, if there was one. */
 export const paymentByKey = (
   on: Runner,
-  tenantId: number,
   subscriptionId: number,
   key: string,
 ): Promise<PaymentRow | undefined> =>
   on.one<PaymentRow>(
-    select(sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.idempotency_key = ${key}::text
+    select(sql`y.tenant_id = ${on.tenantId} and y.subscription_id = ${subscriptionId} and y.idempotency_key = ${key}::text
       and (y.state in ('paid', 'denied') or y.state in ${OPEN_CHARGE})`),
   );
 
 /** A charge at a provider; undefined for a payment without one. */
-export const chargeById = (on: Runner, tenantId: number, id: number): Promise<ChargeRow | undefined> =>
+export const chargeById = (on: Runner, id: number): Promise<ChargeRow | undefined> =>
   on.one<ChargeRow>(sql`
     select ${COLUMNS}, y.tenant_id, y.txid as reference, y.checks, t.alias as tenant_alias, i.code as institution_code, c.name as course_name
     from payment y
@@ -157,7 +158,7 @@ export const chargeById = (on: Runner, tenantId: number, id: number): Promise<Ch
     join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
-    where y.tenant_id = ${tenantId} and y.id = ${id} and y.txid is not null`);
+    where y.tenant_id = ${on.tenantId} and y.id = ${id} and y.txid is not null`);
 
 /** The caller's own payment; 404 for another person's, and for one outside the scope of an access key. */
 export async function ownPayment(
@@ -227,7 +228,7 @@ export async function insertPayment(
         ${authentication}::text, ${liabilityShift}::boolean)
       returning payment_id`);
   }
-  const stored = made && (await paymentById(tx, tx.tenantId, made.id));
+  const stored = made && (await paymentById(tx, made.id));
   if (!stored) throw new Error('The payment was not stored');
   return stored;
 }

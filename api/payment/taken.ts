@@ -25,14 +25,14 @@ type Row = {
  * The account and charge that took the money of a refund; the card of a month is that of the first instalment. Undefined if it
  * was not taken by a provider.
  */
-export async function takenBy(on: Runner, tenantId: number, refund: RefundRow): Promise<Taken | undefined> {
+export async function takenBy(on: Runner, refund: RefundRow): Promise<Taken | undefined> {
   const money =
     refund.payment_id === null
       ? sql`select q.tenant_id, q.subscription_id, q.payment_id, q.method, ${refund.end_to_end_id}::text as order_id
           from recurrence_cycle c join recurrence q on q.tenant_id = c.tenant_id and q.id = c.recurrence_id
-          where c.tenant_id = ${tenantId} and c.id = ${refund.month_id}::bigint`
+          where c.tenant_id = ${on.tenantId} and c.id = ${refund.month_id}::bigint`
       : sql`select y.tenant_id, y.subscription_id, y.id, y.method, y.txid
-          from payment y where y.tenant_id = ${tenantId} and y.id = ${refund.payment_id} and y.txid is not null`;
+          from payment y where y.tenant_id = ${on.tenantId} and y.id = ${refund.payment_id} and y.txid is not null`;
   const row = await on.one<Row>(sql`
     with money(tenant_id, subscription_id, payment_id, method, order_id) as (${money})
     select m.subscription_id, t.alias, i.code, b.provider, m.order_id

@@ -84,8 +84,7 @@ export async function previewVoucher(
   code: string,
   kind: PriceKind,
 ): Promise<FoundVoucher | undefined> {
-  const { tenant_id: tenantId, id } = bill.state;
-  const open = await openChargeOf(on, tenantId, id, kind === 'tax' ? 'tax' : 'enrollment');
+  const open = await openChargeOf(on, bill.state.id, kind === 'tax' ? 'tax' : 'enrollment');
   return findVoucher(on, bill, code, kind, open?.id);
 }
 

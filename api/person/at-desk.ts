@@ -44,9 +44,9 @@ export async function personAtDesk(
   const find = async () => {
     const known = await findByDocument(tx, type, next.document, now);
     if (known) {
-      await refuseInCase(tx, tx.tenantId, known.id);
+      await refuseInCase(tx, known.id);
       if (differences(holderOf(known), next).length > 0) invalid([{ field: 'document', message: DIFFERENT }]);
-      if (!(await maySeeInstitutionData(tx, tx.tenantId, known.id))) fail('CONTACT_UNCONFIRMED');
+      if (!(await maySeeInstitutionData(tx, known.id))) fail('CONTACT_UNCONFIRMED');
       await insertAccount(tx, known.id, type, next.document, now);
       return { personId: known.id, made: false };
     }

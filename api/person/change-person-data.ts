@@ -144,7 +144,7 @@ export async function changePersonData(ctx: PutCtx): Promise<Reply> {
   if (params.personId !== session.personId) fail('NOT_FOUND');
   const subscription = query.subsId === undefined ? undefined : await ownSubscription(ctx, query.subsId);
   const db = platform.db.tenant(tenant.id);
-  const row = (await findPerson(db, tenant.id, session.personId, session.accountId)) ?? fail('NOT_FOUND');
+  const row = (await findPerson(db, session.personId, session.accountId)) ?? fail('NOT_FOUND');
   const body = ctx.body();
 
   const values = mergedPerson(row, body);
@@ -174,7 +174,7 @@ export async function changePersonData(ctx: PutCtx): Promise<Reply> {
       await holdSession(tx, session);
       await store(tx, ctx, row, next, change);
       if (subscription?.status === STATUS.PendingInformation) await judgeAgain(tx, ctx, subscription.id);
-      return findPerson(tx, tenant.id, session.personId, session.accountId);
+      return findPerson(tx, session.personId, session.accountId);
     })
     .catch(asLinked(ctx, subjects));
   if (!saved) throw new Error(`Person ${session.personId} is gone`);

@@ -31,12 +31,7 @@ export async function askContactChange(
   const { platform, tenant, session, params } = ctx;
   await requireProofIfAny(ctx);
   if (params.personId !== session.personId) fail('NOT_FOUND');
-  const person = await findPerson(
-    platform.db.tenant(tenant.id),
-    tenant.id,
-    session.personId,
-    session.accountId,
-  );
+  const person = await findPerson(platform.db.tenant(tenant.id), session.personId, session.accountId);
   if (!person) fail('NOT_FOUND');
   const { kind, value } = ctx.body();
   const rule = kind === 'email' ? emailRule : cellPhoneOf(person.nationality);

@@ -1,4 +1,4 @@
-import { CASES_ADDRESS, FIELD_CASES } from '@orbita/domain/person/cases';
+import { CASES_ADDRESS, FIELD_CASES } from '@orbita/domain/person/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { signUp } from '../../testing/journey.ts';

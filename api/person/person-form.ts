@@ -25,7 +25,7 @@ import {
   personalErrors,
 } from '@orbita/domain/person';
 import type { ParsedBody } from '@orbita/protocol';
-import type { PersonRow } from './store.ts';
+import type { PersonalRow, PersonRow } from './store.ts';
 
 export type PersonBody = ParsedBody<'PUT /candidate/users/{personId}/person-data'>;
 
@@ -53,7 +53,7 @@ const FIELDS = [
 ] as const satisfies readonly (PersonalField & keyof PersonBody)[];
 
 /** Data that people enter about themselves, in the shape that the field rules expect (spec 6.3). */
-export const personalOf = (row: PersonRow) => ({
+export const personalOf = <Type, Text>(row: PersonalRow<Type, Text>) => ({
   name: row.name,
   singleName: isSingleName(row.name),
   socialName: row.social_name,

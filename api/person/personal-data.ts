@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { type Mine, ofPerson, type PersonalTable } from '../platform/personal-data.ts';
+import { type Mine, notCopied, ofPerson, type PersonalTable } from '../platform/personal-data.ts';
 
 const self: Mine = ({ tenantId, personId }) =>
   sql`tenant_id = ${tenantId}::bigint and id = ${personId}::bigint`;
@@ -34,9 +34,7 @@ export const personalData: readonly PersonalTable[] = [
     words: ['document', 'brought', 'decision_reason'],
     mentions: ['decision_reason'],
     mine: ofEither,
-    section: null,
-    columns: [],
-    left: { '*': 'Dúvida sobre de quem é o documento; o que a instituição trouxe pode ser de outra pessoa.' },
+    ...notCopied('Dúvida sobre de quem é o documento; o que a instituição trouxe pode ser de outra pessoa.'),
     erase: 'delete',
   },
   {

@@ -13,12 +13,7 @@ import { lookUpZip } from './zip-look-up.ts';
 export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/users/{uuid}/person-data', async ({ tenant, session, params }) => {
     if (params.uuid !== session.uuid) fail('NOT_FOUND');
-    const row = await findPerson(
-      platform.db.tenant(tenant.id),
-      tenant.id,
-      session.personId,
-      session.accountId,
-    );
+    const row = await findPerson(platform.db.tenant(tenant.id), session.personId, session.accountId);
     return row ? reply(200, presentPerson(row)) : fail('NOT_FOUND');
   }),
   route('PUT /candidate/users/{personId}/person-data', changePersonData),

@@ -3,9 +3,8 @@ import sql from 'sql-template-tag';
 import { shownContact } from '../identity/held-contact.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
-export type PersonRow = {
-  id: number;
-  uuid: string;
+/** What people enter about themselves, with the account of one document. */
+export type PersonalRow<Type, Text> = {
   name: string;
   social_name: string | null;
   birth_date: string | null;
@@ -18,17 +17,22 @@ export type PersonRow = {
   mother_name: string | null;
   issuing_country: string | null;
   email: string | null;
-  email_confirmed_at: Date | null;
   cell_phone: string | null;
-  cell_phone_confirmed_at: Date | null;
   phone: string | null;
-  identity_locked_at: Date | null;
-  account_id: number;
-  document_type: DocumentType;
-  document: string;
+  document_type: Type;
+  document: Text;
   /** Numbers from all accounts of the person, one per document type. */
   rne: string | null;
   passport: string | null;
+};
+
+export type PersonRow = PersonalRow<DocumentType, string> & {
+  id: number;
+  uuid: string;
+  email_confirmed_at: Date | null;
+  cell_phone_confirmed_at: Date | null;
+  identity_locked_at: Date | null;
+  account_id: number;
   address_id: number | null;
   street: string;
   number: string;
@@ -51,12 +55,7 @@ const documentOfPerson = (type: 'rne' | 'passport') => sql`(
  * A person with address and the account of the session; undefined once anonymised. The contacts are those to which codes are
  * sent: contacts set by the team stay hidden until they take effect.
  */
-export const findPerson = (
-  on: Runner,
-  tenantId: number,
-  personId: number,
-  accountId: number,
-): Promise<PersonRow | undefined> =>
+export const findPerson = (on: Runner, personId: number, accountId: number): Promise<PersonRow | undefined> =>
   on.one<PersonRow>(sql`
     select p.*, ${shownContact('email')} as email, ${shownContact('cellPhone')} as cell_phone, u.id as account_id, u.document_type, u.document,
       ${documentOfPerson('rne')} as rne, ${documentOfPerson('passport')} as passport, a.id as address_id, a.street, a.number,
@@ -67,7 +66,7 @@ export const findPerson = (
     left join person_address a on a.tenant_id = p.tenant_id and a.person_id = p.id
     left join city c on c.id = a.city_id
     left join state s on s.id = c.state_id
-    where p.tenant_id = ${tenantId} and p.id = ${personId} and p.anonymised_at is null`);
+    where p.tenant_id = ${on.tenantId} and p.id = ${personId} and p.anonymised_at is null`);
 
 export type PersonChange = {
   name: string;

@@ -34,6 +34,10 @@ export async function emit(tx: Tx, platform: Platform, event: LiveEvent): Promis
   await platform.onLiveEvent(tx, platform, event);
 }
 
+/** Makes the candidate's pages reload the steps. */
+export const emitStepsChanged = (tx: Tx, platform: Platform, subscriptionId: number): Promise<void> =>
+  emit(tx, platform, { stream: 'business', type: 'subscription.steps-changed', subscriptionId, data: {} });
+
 const DAY_MS = 24 * 3600_000;
 /** Number of days that `recently` looks back. */
 const RECENT_DAYS = 31;
@@ -55,13 +59,12 @@ const SETTLED_MS = 60_000;
  */
 export async function newestEvent(
   on: Runner,
-  tenantId: number,
   subscriptionId: number,
   now: Date,
 ): Promise<{ lastEventId: string | null; settled: boolean }> {
   const row = await on.one<{ public_id: string; occurred_at: Date }>(sql`
     select public_id, occurred_at from outbox_event
-    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and ${recently(sql`occurred_at`, now)}
+    where tenant_id = ${on.tenantId} and subscription_id = ${subscriptionId} and ${recently(sql`occurred_at`, now)}
     order by id desc limit 1`);
   if (!row) return { lastEventId: null, settled: true };
   return { lastEventId: row.public_id, settled: now.getTime() - row.occurred_at.getTime() >= SETTLED_MS };

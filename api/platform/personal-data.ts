@@ -21,7 +21,7 @@ export type PersonalTable = {
   /**
    * Columns with text about the person: typed by or about them, or copies of such text (names, contacts, documents, file names,
    * payloads). An erasure clears all of them, whatever else of the row is kept, except `keptWords`. All other text columns are
-   * listed in `api/privacy/plain-texts.ts`; a column listed in neither fails the build.
+   * listed in `testing/plain-texts.ts`; a column listed in neither fails the build.
    */
   words?: readonly string[];
   /** Text columns that an erasure keeps, with the reason that permits it. */
@@ -48,3 +48,10 @@ export const SECRET = 'Segredo de acesso, guardado só como resumo criptográfic
 /** Columns that the system needs to work and that contain no data about a person. */
 export const technical = (...columns: readonly string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, 'Controle técnico do sistema.']));
+
+/** For a table of which the copy says only why it is omitted. */
+export const notCopied = (why: string): Pick<PersonalTable, 'section' | 'columns' | 'left'> => ({
+  section: null,
+  columns: [],
+  left: { '*': why },
+});

@@ -30,7 +30,7 @@ const STATE_OF = { taken: 'in-review', concluded: 'concluded', denied: 'denied' 
 
 /** Ongoing applications must be cancelled first, because vacancies, charges and refunds depend on them. */
 async function checkSettled(tx: Tx, { person_id: personId, state }: RequestRow): Promise<void> {
-  const { open } = await applicationsOf(tx, tx.tenantId, personId);
+  const { open } = await applicationsOf(tx, personId);
   if (open.length === 0) return;
   fail('STATE_CONFLICT', {
     message: 'Cancele antes as inscrições em andamento.',
@@ -146,7 +146,7 @@ async function secondForErasure(
         requestId: row.id,
         askedAt: formatDateTime(row.requested_at, tenant.timeZone),
         institutions,
-        ...(await effectsOf(tx, tx.tenantId, row.person_id)),
+        ...(await effectsOf(tx, row.person_id)),
         answer: answer ?? null,
       }),
       command: { answer: answer ?? null },

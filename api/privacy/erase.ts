@@ -7,7 +7,7 @@ import { eraseMentions } from './mentions.ts';
 import { personalTables } from './tables.ts';
 
 async function keepIdentity(tx: Tx, personId: number, now: Date): Promise<void> {
-  const { reasons: held, keepUntil } = await dutyOf(tx, tx.tenantId, personId);
+  const { reasons: held, keepUntil } = await dutyOf(tx, personId);
   if (keepUntil === null) return;
   const reasons = JSON.stringify(held);
   await tx.one(sql`

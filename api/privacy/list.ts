@@ -108,6 +108,6 @@ export async function showRequest(platform: Platform, tenant: Tenant, service: S
   const erases = row.kind === 'deletion' && isOpen(row);
   return {
     ...present(row, tenant, service, platform.clock.now()),
-    effects: erases ? await effectsOf(on, tenant.id, row.person_id) : null,
+    effects: erases ? await effectsOf(on, row.person_id) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { type Route, reply, route } from '../platform/http/route.ts';
+import { ok, type Route, route } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { askPrivacyRequest, listOwnRequests } from './ask.ts';
@@ -14,11 +14,11 @@ export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/users/{uuid}/privacy-requests', listOwnRequests),
   route('POST /candidate/users/{uuid}/privacy-requests', askPrivacyRequest),
   route('POST /candidate/users/{uuid}/privacy-requests/{id}/file', openCopy),
-  route('GET /operations/privacy-requests', async ({ tenant, service, query }) =>
-    reply(200, await listRequests(platform, tenant, service, query)),
+  ok('GET /operations/privacy-requests', ({ tenant, service, query }) =>
+    listRequests(platform, tenant, service, query),
   ),
-  route('GET /operations/privacy-requests/{id}', async ({ tenant, service, params }) =>
-    reply(200, await showRequest(platform, tenant, service, params.id)),
+  ok('GET /operations/privacy-requests/{id}', ({ tenant, service, params }) =>
+    showRequest(platform, tenant, service, params.id),
   ),
   route('POST /operations/privacy-requests/{id}/decision', (ctx) =>
     withKey(ctx, (write) => decidePrivacyRequest(ctx, write)),
@@ -28,6 +28,6 @@ export const routes = (platform: Platform): Route[] => [
   route('POST /operations/privacy-requests/{id}/review', (ctx) =>
     withKey(ctx, (write) => reviewDecision(ctx, write)),
   ),
-  route('POST /operations/kept-records/search', async (ctx) => reply(200, await findKept(ctx, ctx.body()))),
-  route('GET /operations/kept-records/{personId}', async (ctx) => reply(200, await showKept(ctx))),
+  ok('POST /operations/kept-records/search', (ctx) => findKept(ctx, ctx.body())),
+  ok('GET /operations/kept-records/{personId}', (ctx) => showKept(ctx)),
 ];

@@ -12,22 +12,18 @@ const keysOf = (tenantId: number): Sql => {
 };
 
 /** Those of the given keys that a row refers to. */
-export async function namedAmong(
-  on: Runner,
-  tenantId: number,
-  keys: readonly string[],
-): Promise<Set<string>> {
+export async function namedAmong(on: Runner, keys: readonly string[]): Promise<Set<string>> {
   const rows = await on.many<{ key: string }>(
-    sql`select key from (${keysOf(tenantId)}) named where key = any(${keys}::text[])`,
+    sql`select key from (${keysOf(on.tenantId)}) named where key = any(${keys}::text[])`,
   );
   return new Set(rows.map(({ key }) => key));
 }
 
 /** All keys that rows of a tenant refer to, in batches and in order. */
-export async function* namedKeys(on: Runner, tenantId: number, atOnce: number): AsyncGenerator<string[]> {
+export async function* namedKeys(on: Runner, atOnce: number): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
     const rows = await on.many<{ key: string }>(sql`
-      select key from (${keysOf(tenantId)}) named where key collate "C" > ${after}::text
+      select key from (${keysOf(on.tenantId)}) named where key collate "C" > ${after}::text
       group by key order by key collate "C" limit ${atOnce}::int`);
     const last = rows.at(-1);
     if (!last) return;

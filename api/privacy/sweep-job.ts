@@ -21,7 +21,7 @@ async function sweepTenant(platform: Platform, tenantId: number): Promise<number
   };
   // Files are listed before rows are read: a file stored in between has a row by then, or is too new.
   for await (const keys of inGroups(old(), AT_ONCE)) {
-    const known = await namedAmong(platform.db.tenant(tenantId), tenantId, keys);
+    const known = await namedAmong(platform.db.tenant(tenantId), keys);
     for (const key of keys.filter((one) => !known.has(one))) {
       await platform.files.delete(key);
       done += 1;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
-import { CODES, OF_THE_INSTITUTION } from './plain-texts.ts';
-import { IMPERSONAL, isInternal, personalTables } from './tables.ts';
+import { CODES, IMPERSONAL, isInternal, OF_THE_INSTITUTION } from '../../testing/plain-texts.ts';
+import { personalTables } from './tables.ts';
 
 let harness: Harness;
 const schema = new Map<string, string[]>();

@@ -54,14 +54,14 @@ const stage = sql`(select coalesce(jsonb_object_agg(pa.level, jsonb_build_object
       or (pa.level = 'offer' and pa.owner_id = o.id)))`;
 
 /** What determines the steps of offers, according to the current catalogue, by offer id. */
-async function stepsByOffer(on: Runner, tenantId: number, ids: readonly number[]) {
+async function stepsByOffer(on: Runner, ids: readonly number[]) {
   const rows = await on.many<OfferRow>(sql`
     select o.id, o.type, im.kind, o.questionnaire_template_id is not null as questionnaire, o.interview, o.requires_class,
       ${listed('selection')} as selection_documents, ${listed('enrollment')} as documents,
       ${pricedBy(sql`p.kind = 'tax' and ${dueAtOnce}`)} as fee,
       ${pricedBy(sql`p.kind <> 'tax' and ${dueAtOnce}`)} or not ${pricedBy(sql`p.kind <> 'tax'`)} as price, ${stage} as stage
     from offer o join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
-    where o.tenant_id = ${tenantId} and o.id = any(${ids}::bigint[])`);
+    where o.tenant_id = ${on.tenantId} and o.id = any(${ids}::bigint[])`);
   return new Map(rows.map((row) => [row.id, presentSteps(row)]));
 }
 
@@ -81,21 +81,20 @@ function presentSteps(row: OfferRow): OfferSteps {
   };
 }
 
-const namesOf = async (on: Runner, tenantId: number, ids: readonly number[]) => {
+const namesOf = async (on: Runner, ids: readonly number[]) => {
   const rows = await on.many<{ id: number; name: string }>(sql`
-    select id, name from course where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`);
+    select id, name from course where tenant_id = ${on.tenantId} and id = any(${ids}::bigint[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
 /** Where applications are, step by step, and where they stop (spec-console 25.13). */
 export async function funnel(on: Runner, asked: Asked) {
-  const tenantId = asked.tenant.id;
   const counts = await on.many<CountRow>(sql`
     select s.offer_id, s.course_id, s.status, s.left_status, (s.waits_queue = 'essays') is true as delivered,
       count(*)::int as count
     from subscription s where ${counted(asked)} group by 1, 2, 3, 4, 5`);
-  const offers = await stepsByOffer(on, tenantId, [...new Set(counts.map((row) => row.offer_id))]);
-  const names = await namesOf(on, tenantId, [...new Set(counts.map((row) => row.course_id))]);
+  const offers = await stepsByOffer(on, [...new Set(counts.map((row) => row.offer_id))]);
+  const names = await namesOf(on, [...new Set(counts.map((row) => row.course_id))]);
   const groups = counts.flatMap((row): StandingGroup[] => {
     const offer = offers.get(row.offer_id);
     if (!offer) return [];

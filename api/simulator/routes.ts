@@ -2,7 +2,7 @@ import { isoInZone } from '@orbita/domain/foundation';
 import { type ChargeState, isOpenCharge } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { fail, invalid } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 
 const PATIENCE_MS = 10_000;
@@ -133,8 +133,8 @@ export const routes = (platform: Platform): Route[] => {
       await playPayment(platform, tenant.id, params.paymentId, body);
       return reply(202);
     }),
-    route('GET /operations/simulator/outbox', async ({ tenant, query }) =>
-      reply(200, await readOutbox(platform, tenant.timeZone, query.to)),
+    ok('GET /operations/simulator/outbox', ({ tenant, query }) =>
+      readOutbox(platform, tenant.timeZone, query.to),
     ),
     route('POST /operations/simulator/jobs/{job}/run', async ({ params }) => {
       if (!platform.jobs.names().includes(params.job)) fail('NOT_FOUND');

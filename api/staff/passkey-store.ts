@@ -26,18 +26,13 @@ export type Challenge = { challenge: string; staffId: number | null; inviteId: n
 type NewChallenge = Challenge & { purpose: Purpose; rpId: string };
 
 /** Stores a challenge for an authenticator: five minutes, one use, one host. */
-export async function insertChallenge(
-  on: Runner,
-  tenantId: number,
-  one: NewChallenge,
-  now: Date,
-): Promise<string> {
+export async function insertChallenge(on: Runner, one: NewChallenge, now: Date): Promise<string> {
   const id = randomUUID();
   const until = new Date(now.getTime() + PASSKEY_CHALLENGE_MINUTES * MINUTE_MS);
   await on.one(sql`
     insert into staff_passkey_challenge
       (tenant_id, id, purpose, staff_id, invite_id, rp_id, challenge, created_at, expires_at)
-    values (${tenantId}, ${id}::uuid, ${one.purpose}, ${one.staffId}::bigint, ${one.inviteId}::bigint, ${one.rpId},
+    values (${on.tenantId}, ${id}::uuid, ${one.purpose}, ${one.staffId}::bigint, ${one.inviteId}::bigint, ${one.rpId},
       ${one.challenge}, ${now}, ${until}) returning id`);
   return id;
 }
@@ -45,37 +40,30 @@ export async function insertChallenge(
 /** Uses up a challenge even if the response turns out wrong, so that it can be tried only once. */
 export const takeChallenge = (
   on: Runner,
-  tenantId: number,
   one: { id: string; purpose: Purpose; rpId: string },
   now: Date,
 ): Promise<Challenge | undefined> =>
   on.one<Challenge>(sql`
     update staff_passkey_challenge set used_at = ${now}
-    where tenant_id = ${tenantId} and id = ${one.id}::uuid and purpose = ${one.purpose} and rp_id = ${one.rpId}
+    where tenant_id = ${on.tenantId} and id = ${one.id}::uuid and purpose = ${one.purpose} and rp_id = ${one.rpId}
       and used_at is null and expires_at > ${now}
     returning challenge, staff_id as "staffId", invite_id as "inviteId"`);
 
 /** A member's passkeys on a host, oldest first. */
-export const passkeysOf = (
-  on: Runner,
-  tenantId: number,
-  staffId: number,
-  rpId: string,
-): Promise<StaffPasskey[]> =>
+export const passkeysOf = (on: Runner, staffId: number, rpId: string): Promise<StaffPasskey[]> =>
   on.many<StaffPasskey>(sql`
     select ${columns} from staff_passkey k
-    where k.tenant_id = ${tenantId} and k.staff_id = ${staffId} and k.rp_id = ${rpId} order by k.id`);
+    where k.tenant_id = ${on.tenantId} and k.staff_id = ${staffId} and k.rp_id = ${rpId} order by k.id`);
 
 /** A passkey of this host by its credential id. */
 export const findPasskey = (
   on: Runner,
-  tenantId: number,
   rpId: string,
   credentialId: string,
 ): Promise<StaffPasskey | undefined> =>
   on.one<StaffPasskey>(sql`
     select ${columns} from staff_passkey k
-    where k.tenant_id = ${tenantId} and k.rp_id = ${rpId} and k.credential_id = ${credentialId}`);
+    where k.tenant_id = ${on.tenantId} and k.rp_id = ${rpId} and k.credential_id = ${credentialId}`);
 
 /** Stores the counter of a used passkey. Returns false when another use was faster (a copied authenticator). */
 export const usePasskey = async (tx: Tx, key: StaffPasskey, counter: number, now: Date): Promise<boolean> => {

@@ -50,7 +50,6 @@ async function begun(ctx: Place, purpose: 'show' | 'make', { challengeId, creden
   const taken = isUuid(challengeId)
     ? await takeChallenge(
         platform.db.tenant(tenant.id),
-        tenant.id,
         { id: challengeId, purpose, rpId: host.name },
         platform.clock.now(),
       )
@@ -69,7 +68,6 @@ export async function beginShown({ platform, tenant, host }: Place) {
   const options = await generateAuthenticationOptions({ rpID: host.name, userVerification: 'required' });
   const challengeId = await insertChallenge(
     platform.db.tenant(tenant.id),
-    tenant.id,
     { purpose: 'show', challenge: options.challenge, staffId: null, inviteId: null, rpId: host.name },
     platform.clock.now(),
   );
@@ -84,7 +82,7 @@ export async function verifyShown(ctx: Place, sent: Shown): Promise<{ key: Staff
   const { taken, origin } = await begun(ctx, 'show', sent);
   const { credential } = sent;
   const on = platform.db.tenant(tenant.id);
-  const key = (await findPasskey(on, tenant.id, host.name, credential.id)) ?? (await refuse(ctx));
+  const key = (await findPasskey(on, host.name, credential.id)) ?? (await refuse(ctx));
   const { userHandle } = credential.response;
   const owner = handleOf(tenant.publicId, key.staff_id);
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== owner) return refuse(ctx);
@@ -106,7 +104,7 @@ export async function beginMade(
   inviteId: number | null,
 ) {
   const on = platform.db.tenant(tenant.id);
-  const known = await passkeysOf(on, tenant.id, person.id, host.name);
+  const known = await passkeysOf(on, person.id, host.name);
   if (known.length >= PASSKEYS_MOST) fail('PASSKEY_LIMIT');
   const options = await generateRegistrationOptions({
     rpName: `Órbita Equipe · ${tenant.name}`,
@@ -125,7 +123,6 @@ export async function beginMade(
   });
   const challengeId = await insertChallenge(
     on,
-    tenant.id,
     { purpose: 'make', challenge: options.challenge, staffId: person.id, inviteId, rpId: host.name },
     platform.clock.now(),
   );
@@ -147,8 +144,7 @@ export async function verifyMade(ctx: Place, sent: Made) {
   const { credential, credentialBackedUp } = answer?.registrationInfo ?? (await refuse(ctx));
   const keep = async (tx: Tx, staffId: number): Promise<StaffPasskey> => {
     await tx.one(sql`select id from staff where tenant_id = ${tx.tenantId} and id = ${staffId} for update`);
-    if ((await passkeysOf(tx, tx.tenantId, staffId, host.name)).length >= PASSKEYS_MOST)
-      fail('PASSKEY_LIMIT');
+    if ((await passkeysOf(tx, staffId, host.name)).length >= PASSKEYS_MOST) fail('PASSKEY_LIMIT');
     const kept = await insertPasskey(tx, {
       staff_id: staffId,
       rp_id: host.name,
@@ -180,7 +176,7 @@ export async function listOwnPasskeys({
   host,
   staff,
 }: Ctx<'GET /operations/staff/me/passkeys'>): Promise<Reply> {
-  const keys = await passkeysOf(platform.db.tenant(tenant.id), tenant.id, staff.staffId, host.name);
+  const keys = await passkeysOf(platform.db.tenant(tenant.id), staff.staffId, host.name);
   return reply(200, { data: keys.map((key) => present(key, tenant.timeZone)) });
 }
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import {
   type Mine,
+  notCopied,
   ofPerson,
   ofSubscription,
   type PersonalTable,
@@ -14,9 +15,7 @@ const nobodys: Mine = () => sql`false`;
 const ofTheTeam = (table: string): PersonalTable => ({
   table,
   mine: nobodys,
-  section: null,
-  columns: [],
-  left: { '*': 'De pessoas da equipe da instituição, não de candidatos.' },
+  ...notCopied('De pessoas da equipe da instituição, não de candidatos.'),
   erase: { kept: 'De pessoas da equipe da instituição, não de candidatos.' },
 });
 
@@ -55,8 +54,6 @@ export const personalData: readonly PersonalTable[] = [
   .concat({
     table: 'staff_opening',
     mine: ofPerson,
-    section: null,
-    columns: [],
-    left: { '*': 'Contagem técnica de uma hora; quem abriu a ficha fica no registro de quem atende.' },
+    ...notCopied('Contagem técnica de uma hora; quem abriu a ficha fica no registro de quem atende.'),
     erase: 'delete',
   });

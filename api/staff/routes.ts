@@ -1,7 +1,7 @@
 import { partsOfRole, ROLES, roles } from '@orbita/domain/staff';
 import { fail } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
+import { ok, type Route, reply, route } from '../platform/http/route.ts';
+import { withKey, writeOnce } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { brandAddress } from '../tenancy/brand.ts';
 import { consoleOf } from '../tenancy/console.ts';
@@ -58,9 +58,7 @@ export const routes = (platform: Platform): Route[] => [
   route('POST /operations/staff/code/challenges/{challengeId}/verify', enterByStaffCode),
   route('POST /operations/staff/invites/inspection', inspectInvite),
   route('POST /operations/staff/invites/acceptance', acceptInvite),
-  route('GET /operations/staff/me', async ({ tenant, staff }) =>
-    reply(200, await presentMe(platform, tenant, staff)),
-  ),
+  ok('GET /operations/staff/me', ({ tenant, staff }) => presentMe(platform, tenant, staff)),
   route('POST /operations/staff/me/reauthentication', confirmOwn),
   route('POST /operations/staff/events/tickets', giveTeamTicket),
   route('GET /operations/staff/me/sessions', listOwnSessions),
@@ -74,9 +72,7 @@ export const routes = (platform: Platform): Route[] => [
       }),
     }),
   ),
-  route('GET /operations/staff', async ({ tenant, service, query }) =>
-    reply(200, await listStaff(platform, tenant, service, query)),
-  ),
+  ok('GET /operations/staff', ({ tenant, service, query }) => listStaff(platform, tenant, service, query)),
   route('GET /operations/staff/{staffId}', async ({ tenant, service, params }) => {
     const on = platform.db.tenant(tenant.id);
     const staff = await staffById(on, tenant.id, params.staffId, service.institutions);
@@ -121,15 +117,12 @@ export const routes = (platform: Platform): Route[] => [
     ),
   ),
   route('DELETE /operations/staff/{staffId}/sessions', async (ctx) =>
-    withKey(ctx, (write) =>
-      write(async (tx) => {
-        await endSessionsOf(tx, {
-          platform,
-          service: ctx.service,
-          id: ctx.params.staffId,
-          now: platform.clock.now(),
-        });
-        return reply(204);
+    writeOnce(ctx, 204, (tx) =>
+      endSessionsOf(tx, {
+        platform,
+        service: ctx.service,
+        id: ctx.params.staffId,
+        now: platform.clock.now(),
       }),
     ),
   ),

@@ -1,7 +1,7 @@
 import type { ActOnBehalf } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emitStepsChanged } from '../platform/events.ts';
 import type { Service } from '../platform/http/context.ts';
 import { invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -49,18 +49,13 @@ export async function writeAct(
     values (${tx.tenantId}, ${subscriptionId}::bigint, ${act}::text, ${subject ?? null}::text, ${reason}::text,
       ${by.staffId}::bigint, ${by.name}::text, ${platform.clock.now()}::timestamptz)
     returning id`);
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId,
-    data: {},
-  });
+  await emitStepsChanged(tx, platform, subscriptionId);
 }
 
 export type ActRow = { act: ActOnBehalf; subject: string | null; at: Date };
 
 /** What the institution did in the candidate's place without a move, oldest first. */
-export const actsOf = (on: Runner, tenantId: number, id: number) =>
+export const actsOf = (on: Runner, id: number) =>
   on.many<ActRow>(sql`
     select act, subject, at from act_on_behalf
-    where tenant_id = ${tenantId} and subscription_id = ${id} order by id`);
+    where tenant_id = ${on.tenantId} and subscription_id = ${id} order by id`);

@@ -2,7 +2,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import { PARAMETERS } from '@orbita/domain/tenancy';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emitStepsChanged } from '../platform/events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { settingValue } from '../tenancy/setting-value.ts';
 import { publishQueues } from '../work/publish.ts';
@@ -66,12 +66,7 @@ export async function settleAnalysis(
   });
   if (!changed) return undefined;
   publishQueues(tx, { kind: 'application', institutionId: changed.institution });
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId: id,
-    data: {},
-  });
+  await emitStepsChanged(tx, platform, id);
   return changed.version;
 }
 

@@ -47,10 +47,9 @@ export const changeEach = <T>(tx: Tx, now: Date, { rows, columns, returning }: E
  */
 export const noteBeside = async (
   on: Runner,
-  tenantId: number,
   { columns, which }: { columns: Sql; which: Sql },
 ): Promise<number[]> =>
   (
     await on.many<{ id: number }>(sql`
-      update subscription s set ${columns} where s.tenant_id = ${tenantId} and ${which} returning s.id`)
+      update subscription s set ${columns} where s.tenant_id = ${on.tenantId} and ${which} returning s.id`)
   ).map(({ id }) => id);

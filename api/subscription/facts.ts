@@ -115,8 +115,8 @@ export const selectStates = (where: Sql): Sql =>
   selectSubscriptions(where, sql`,${offeredStateColumns},${ownStateColumns(BY_OFFER)}`, chargesJoin);
 
 /** Reads one subscription with everything its rules need; undefined when it does not exist. */
-export const stateOf = (on: Runner, tenantId: number, id: number): Promise<SubscriptionState | undefined> =>
-  on.one<SubscriptionState>(selectStates(sql`s.tenant_id = ${tenantId} and s.id = ${id}`));
+export const stateOf = (on: Runner, id: number): Promise<SubscriptionState | undefined> =>
+  on.one<SubscriptionState>(selectStates(sql`s.tenant_id = ${on.tenantId} and s.id = ${id}`));
 
 /**
  * Returns a function that reads parameters from the result of `settingsJson`. The first level with a value wins: offer →

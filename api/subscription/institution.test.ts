@@ -58,7 +58,7 @@ it('payment and document facts given by the caller also hold for the transitions
   await approve(id);
   const { moves } = await acceptFree(id);
   expect(moves.map(({ event }) => event)).toContain('payment-waived');
-  expect((await stateOf(on(), 1, id))?.status).toBe(7);
+  expect((await stateOf(on(), id))?.status).toBe(7);
 });
 
 it('an application that holds its place takes no second one', async () => {
@@ -91,7 +91,7 @@ describe("the student number in a system's answer (spec 17.5)", () => {
     await acceptFree(id);
     for (let times = 0; times < 2; times++) {
       expect(await answer(id, '{"studentLyceumId":"RA-4600"}')).toBeNull();
-      expect((await stateOf(on(), 1, id))?.student_lyceum_id).toBe('RA-4600');
+      expect((await stateOf(on(), id))?.student_lyceum_id).toBe('RA-4600');
     }
     const other = await applicant();
     await approve(other);
@@ -105,7 +105,7 @@ describe("the student number in a system's answer (spec 17.5)", () => {
     for (const text of ['', ' ', 'ok', '{', '[]', '{"studentLyceumId":7}'])
       expect(await answer(id, text)).toBeNull();
     expect(await answer(id, '{"studentLyceumId":"RA-4601"}', 'application.created')).toBeNull();
-    expect((await stateOf(on(), 1, id))?.student_lyceum_id).toBeNull();
+    expect((await stateOf(on(), id))?.student_lyceum_id).toBeNull();
   });
 });
 
@@ -134,7 +134,7 @@ describe('an act on behalf of a candidate', () => {
       );
     await act(token, 'RG');
     await act({ ...token, operator: 'secretaria' }, 'CPF');
-    expect((await actsOf(on(), 1, id)).map(({ act, subject }) => [act, subject])).toEqual([
+    expect((await actsOf(on(), id)).map(({ act, subject }) => [act, subject])).toEqual([
       ['document-sent', 'RG'],
       ['document-sent', 'CPF'],
     ]);

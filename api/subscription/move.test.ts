@@ -83,11 +83,11 @@ describe('a sequence of transitions', () => {
     ]);
     expect(moved.version).toBe(4);
     expect(await taken('BH')).toBe((before ?? 0) + 1);
-    const state = await stateOf(on(), 1, id);
+    const state = await stateOf(on(), id);
     expect(state?.payment_deadline?.toISOString()).toBe('2026-01-20T02:59:59.999Z');
     const paid = { subscriptionId: id, event: 'payment-confirmed', actor: 'system' } as const;
     expect(await move({ ...paid, facts: { documentsOpen: true } })).toMatchObject({ from: 6, to: 5 });
-    expect((await stateOf(on(), 1, id))?.is_paid).toBe(true);
+    expect((await stateOf(on(), id))?.is_paid).toBe(true);
     const history = await historyOf(id);
     expect(historyPath(history, 'essay')).toBeUndefined();
     const live = await on().many<{ data: Record<string, unknown> }>(sql`
@@ -115,7 +115,7 @@ describe('a sequence of transitions', () => {
     await accept(id);
     await move({ subscriptionId: id, event: 'cancel-requested', actor: 'candidate', reason: 'gave-up' });
     expect(await taken('BH')).toBe(before);
-    expect((await stateOf(on(), 1, id))?.status).toBe(13);
+    expect((await stateOf(on(), id))?.status).toBe(13);
   });
 
   it('refuses a transition outside the table and writes nothing', async () => {
@@ -139,10 +139,10 @@ describe('a sequence of transitions', () => {
     const id = await applicant();
     harness.clock.set(new Date('2026-02-14T09:00:00-03:00'));
     await approve(id);
-    const state = await stateOf(on(), 1, id);
+    const state = await stateOf(on(), id);
     expect([state?.extended_end, state?.last_day]).toEqual(['2026-02-17', '2026-02-17']);
     expect(await accept(id)).toMatchObject({ to: 6 });
-    expect((await stateOf(on(), 1, id))?.payment_deadline?.toISOString()).toBe('2026-02-18T02:59:59.999Z');
+    expect((await stateOf(on(), id))?.payment_deadline?.toISOString()).toBe('2026-02-18T02:59:59.999Z');
     harness.clock.set(new Date(T0));
   });
 

@@ -16,7 +16,7 @@ import {
 import sql from 'sql-template-tag';
 import { notifyInstitution } from '../messaging/webhooks/write.ts';
 import type { Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
+import { emit, emitStepsChanged } from '../platform/events.ts';
 import { actingStaffId } from '../platform/http/acting-staff.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -71,7 +71,7 @@ const GIVES_NO_DAYS: readonly SubscriptionEvent[] = ['blocked', 'disqualified', 
 export async function lockSubscription(tx: Tx, id: number): Promise<SubscriptionState> {
   // Both statements are sent together; the second still sees everything committed before the first got its lock.
   tx.alongside(lockRow(tx.tenantId, id));
-  const state = await stateOf(tx, tx.tenantId, id);
+  const state = await stateOf(tx, id);
   if (!state) fail('NOT_FOUND');
   return state;
 }
@@ -79,7 +79,7 @@ export async function lockSubscription(tx: Tx, id: number): Promise<Subscription
 const reasonOf = ({ reason }: Turn) => reason?.trim() || null;
 
 async function stateAfter(tx: Tx, { id }: Pick<SubscriptionState, 'id'>): Promise<SubscriptionState> {
-  const state = await stateOf(tx, tx.tenantId, id);
+  const state = await stateOf(tx, id);
   if (!state) throw new Error(`Subscription ${id} vanished under its lock`);
   return state;
 }
@@ -247,12 +247,7 @@ async function continueMoves(
     state = after;
   }
   state = await settleWaiting(tx, platform, state, moves);
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId: state.id,
-    data: {},
-  });
+  await emitStepsChanged(tx, platform, state.id);
   return state;
 }
 

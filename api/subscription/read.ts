@@ -94,10 +94,10 @@ type HistoryRow = {
 };
 
 /** History of a subscription, oldest first. */
-export const historyOf = (on: Runner, tenantId: number, id: number) =>
+export const historyOf = (on: Runner, id: number) =>
   on.many<HistoryRow>(sql`
     select from_status, to_status, event, actor, reason, at from status_history
-    where tenant_id = ${tenantId} and subscription_id = ${id} order by id`);
+    where tenant_id = ${on.tenantId} and subscription_id = ${id} order by id`);
 
 function documentDeadline(row: SubscriptionState): string | null {
   const day = documentsDay(row);
@@ -127,8 +127,8 @@ export const enteredAt = (row: SubscriptionState): string => {
 
 /** Status with history and deadlines (spec 8.5). */
 export async function fullStatus(on: Runner, row: SubscriptionState) {
-  const history = await historyOf(on, row.tenant_id, row.id);
-  const acts = await actsOf(on, row.tenant_id, row.id);
+  const history = await historyOf(on, row.id);
+  const acts = await actsOf(on, row.id);
   const entered = history.findLast(({ to_status: to }) => to === row.status);
   return {
     id: row.id,

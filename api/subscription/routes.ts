@@ -1,7 +1,7 @@
 import { STATUS } from '@orbita/domain/subscription';
 import { newestEvent } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { institutionFilter } from '../tenancy/institution-filter.ts';
 import { presentRefund, requestCancellation, withdrawCancellation } from './cancel.ts';
@@ -41,11 +41,11 @@ export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/status/{id}', async (ctx) => {
     const now = platform.clock.now();
     // Read before the state, so that an event in between appears as one still to come.
-    const news = await newestEvent(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, ctx.params.id, now);
+    const news = await newestEvent(platform.db.tenant(ctx.tenant.id), ctx.params.id, now);
     return reply(200, { ...compactStatus(await shownState(ctx, ctx.params.id), now), ...news });
   }),
-  route('GET /candidate/subscriptions/{id}/status', async (ctx) =>
-    reply(200, await fullStatus(platform.db.tenant(ctx.tenant.id), await shownState(ctx, ctx.params.id))),
+  ok('GET /candidate/subscriptions/{id}/status', async (ctx) =>
+    fullStatus(platform.db.tenant(ctx.tenant.id), await shownState(ctx, ctx.params.id)),
   ),
   route('GET /candidate/subscriptions/{id}/steps', async (ctx) =>
     reply(200, stepsOfState(await shownState(ctx, ctx.params.id), platform.clock.now())),

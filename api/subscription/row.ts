@@ -161,9 +161,5 @@ export const hasNotEnded: Sql = sql`status not in ${literals(ENDED_STATUSES)}`;
 export const countsAsActive: Sql = sql`(no_retake or ${hasNotEnded})`;
 
 /** Reads one subscription of a tenant without an ownership check, for the system and operations. */
-export const subscriptionById = (
-  on: Runner,
-  tenantId: number,
-  id: number,
-): Promise<SubscriptionRow | undefined> =>
-  on.one<SubscriptionRow>(selectSubscriptions(sql`s.tenant_id = ${tenantId} and s.id = ${id}`));
+export const subscriptionById = (on: Runner, id: number): Promise<SubscriptionRow | undefined> =>
+  on.one<SubscriptionRow>(selectSubscriptions(sql`s.tenant_id = ${on.tenantId} and s.id = ${id}`));

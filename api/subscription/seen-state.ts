@@ -6,21 +6,13 @@ import { type SubscriptionState, stateOf } from './facts.ts';
 import { type SubscriptionRow, subscriptionById } from './row.ts';
 
 /** An application with everything its rules need; 404 outside the caller's institutions. */
-export async function seenState(
-  on: Runner,
-  { tenantId, service }: { tenantId: number; service: Service },
-  id: number,
-): Promise<SubscriptionState> {
-  const row = await stateOf(on, tenantId, id);
+export async function seenState(on: Runner, service: Service, id: number): Promise<SubscriptionState> {
+  const row = await stateOf(on, id);
   return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
 }
 
 /** An application without the data that only its rules need; 404 outside the caller's institutions. */
-export async function seenRow(
-  on: Runner,
-  { tenant, service }: { tenant: { id: number }; service: Service },
-  id: number,
-): Promise<SubscriptionRow> {
-  const row = await subscriptionById(on, tenant.id, id);
+export async function seenRow(on: Runner, service: Service, id: number): Promise<SubscriptionRow> {
+  const row = await subscriptionById(on, id);
   return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
 }

@@ -85,27 +85,22 @@ const keyOf = (tenantId: number, place: Place): string =>
   `offered:${tenantId}:${place.institution_id}:${place.host_id}:${place.offer_id}:${place.course_id}:${place.pole_id}:${place.intake_id}`;
 
 /** Catalogue data of each of these places; those not cached on this node are read in one statement. */
-function offeredOf(
-  platform: Platform,
-  on: Runner,
-  tenantId: number,
-  places: readonly Place[],
-): Promise<Offered[]> {
+function offeredOf(platform: Platform, on: Runner, places: readonly Place[]): Promise<Offered[]> {
   const unknown: Place[] = [];
   let reading: Promise<Map<number, Offered>> | undefined;
   const read = async () => {
-    const rows = await on.many<Offered & { at: number }>(selectOffered(tenantId, unknown));
+    const rows = await on.many<Offered & { at: number }>(selectOffered(on.tenantId, unknown));
     return new Map(rows.map(({ at, ...offered }) => [at, offered]));
   };
   return Promise.all(
     places.map((place) =>
-      remember(platform, keyOf(tenantId, place), async () => {
+      remember(platform, keyOf(on.tenantId, place), async () => {
         const at = unknown.push(place) - 1;
         // Runs only after all places were looked up in the cache.
         reading ??= Promise.resolve().then(read);
         const offered = (await reading).get(at);
         if (!offered) throw new Error('A subscription of no place in the catalogue');
-        return shared(platform, tenantId, place, offered);
+        return shared(platform, on.tenantId, place, offered);
       }),
     ),
   );
@@ -145,6 +140,6 @@ export async function shownStates(
 ): Promise<SubscriptionState[]> {
   const on = platform.db.tenant(tenantId);
   const rows = await on.many<Own>(selectShown(tenantId, where));
-  const offered = await offeredOf(platform, on, tenantId, rows);
+  const offered = await offeredOf(platform, on, rows);
   return rows.map((own, n) => joined(own, offered[n] as Offered));
 }

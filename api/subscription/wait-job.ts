@@ -14,7 +14,7 @@ export const waitJob: Job = {
     forDueTenants(platform, 'waits', async (tenantId) => {
       let done = 0;
       for (;;) {
-        const passed = await noteBeside(platform.db.tenant(tenantId), tenantId, {
+        const passed = await noteBeside(platform.db.tenant(tenantId), {
           columns: sql`waits_for = 'team', waits_since = greatest(s.waits_since, s.waits_until)`,
           which: sql`s.id = any(array(
             select d.id from subscription d where d.tenant_id = ${tenantId} and d.waits_for = 'date'

@@ -1,7 +1,7 @@
 import { dayInZone } from '@orbita/domain/foundation';
 import { fail } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
-import { type Route, reply, route } from '../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { health } from './health.ts';
 import { findHost } from './hosts.ts';
@@ -49,8 +49,8 @@ const institutionRoutes = (platform: Platform): Route[] => [
   route('GET /candidate/institution/by-code/{code}', async ({ params, tenant }) =>
     reply(200, (await institutionByCode(platform, tenant.id, params.code)) ?? fail('NOT_FOUND')),
   ),
-  route('GET /candidate/institutions', async ({ tenant }) =>
-    reply(200, await institutionCards(platform, tenant, dayInZone(platform.clock.now(), tenant.timeZone))),
+  ok('GET /candidate/institutions', ({ tenant }) =>
+    institutionCards(platform, tenant, dayInZone(platform.clock.now(), tenant.timeZone)),
   ),
   route('GET /candidate/institution/{institutionId}/whatsapp-settings', async (ctx) => {
     const { tenant, host, params, query } = ctx;

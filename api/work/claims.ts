@@ -52,7 +52,7 @@ export async function claimable(tx: Tx, { platform, service }: On, kind: Kind, i
 
 /** Until when a claim made or renewed now lasts, by the institution of its item (`ClaimMinutes`). */
 async function claimUntil(tx: Tx, platform: Platform, institutionId: number): Promise<Date> {
-  const { read } = await placeOf(tx, tx.tenantId, institutionId);
+  const { read } = await placeOf(tx, institutionId);
   return claimEnd(platform.clock.now(), read);
 }
 

@@ -40,7 +40,6 @@ export type OpenedRow = {
 /** What a person opened most recently, newest first, within some institutions (null = all) and optionally only one of them. */
 export const openedRows = (
   on: Runner,
-  tenantId: number,
   {
     staffId,
     institutions,
@@ -54,7 +53,7 @@ export const openedRows = (
     join person p on p.tenant_id = s.tenant_id and p.id = s.person_id and p.anonymised_at is null
     join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
-    where o.tenant_id = ${tenantId} and o.staff_id = ${staffId}
+    where o.tenant_id = ${on.tenantId} and o.staff_id = ${staffId}
       ${institutions ? sql`and i.code = any(${institutions}::text[])` : empty}
       ${institution === undefined ? empty : sql`and i.code = ${institution}`}
     order by o.at desc, s.id desc`);

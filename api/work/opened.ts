@@ -31,7 +31,7 @@ export async function openedApplications(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   institution: string | undefined,
 ) {
-  const rows = await openedRows(platform.db.tenant(tenant.id), tenant.id, {
+  const rows = await openedRows(platform.db.tenant(tenant.id), {
     staffId: service.staff?.id ?? 0,
     institutions: service.institutions,
     institution,

@@ -1,6 +1,6 @@
 import type { Kind } from '@orbita/domain/work';
 import sql, { join } from 'sql-template-tag';
-import { type Mine, ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
+import { type Mine, notCopied, ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
 
 /** Work of the team refers to items, not to the people they are about. */
 const nobodys: Mine = () => sql`false`;
@@ -9,9 +9,7 @@ const OF_THE_TEAM = 'Trabalho de pessoas da equipe da instituição; nomeia iten
 const ofTheTeam = (table: string): PersonalTable => ({
   table,
   mine: nobodys,
-  section: null,
-  columns: [],
-  left: { '*': OF_THE_TEAM },
+  ...notCopied(OF_THE_TEAM),
   erase: { kept: OF_THE_TEAM },
 });
 
@@ -60,9 +58,7 @@ export const personalData: readonly PersonalTable[] = [
     words: ['reason'],
     mentions: ['reason'],
     mine: ofItems,
-    section: null,
-    columns: [],
-    left: { '*': OF_THE_TEAM },
+    ...notCopied(OF_THE_TEAM),
     erase: { set: { reason: 'null' } },
   },
   {
@@ -70,18 +66,14 @@ export const personalData: readonly PersonalTable[] = [
     words: ['reason'],
     mentions: ['reason'],
     mine: ofItems,
-    section: null,
-    columns: [],
-    left: { '*': OF_THE_TEAM },
+    ...notCopied(OF_THE_TEAM),
     // A withdrawal from an item remains recorded.
     erase: { set: { reason: 'null' } },
   },
   {
     table: 'work_opened',
     mine: ofSubscription,
-    section: null,
-    columns: [],
-    left: { '*': 'Atalho de quem atende; quem abriu a inscrição fica no registro de quem atende.' },
+    ...notCopied('Atalho de quem atende; quem abriu a inscrição fica no registro de quem atende.'),
     erase: 'delete',
   },
 ];

@@ -46,7 +46,7 @@ export async function placesOf(
   const reach = reachWithin(service, oneOf);
   if (reach?.length === 0) return [];
   const all = await remember(platform, `places:${tenantId}`, () =>
-    placesWhere(platform.db.tenant(tenantId), tenantId, empty),
+    placesWhere(platform.db.tenant(tenantId), empty),
   );
   return all.filter(
     ({ code }) =>
@@ -55,18 +55,18 @@ export async function placesOf(
 }
 
 /** One institution with its settings. */
-export async function placeOf(on: Runner, tenantId: number, id: number): Promise<Place> {
-  const [place] = await placesWhere(on, tenantId, sql` and i.id = ${id}`);
+export async function placeOf(on: Runner, id: number): Promise<Place> {
+  const [place] = await placesWhere(on, sql` and i.id = ${id}`);
   if (!place) throw new Error(`No institution ${id}`);
   return place;
 }
 
-async function placesWhere(on: Runner, tenantId: number, where: ReturnType<typeof sql>): Promise<Place[]> {
+async function placesWhere(on: Runner, where: ReturnType<typeof sql>): Promise<Place[]> {
   const rows = await on.many<Row>(sql`
     select i.id, i.code, (
       select coalesce(jsonb_agg(jsonb_build_object('level', p.level, 'name', p.internal_value, 'value', p.value)), '[]')
       from parameter p where p.tenant_id = i.tenant_id and (p.level = 'tenant' and p.owner_id = 0
         or p.level = 'institution' and p.owner_id = i.id)) as settings
-    from institution i where i.tenant_id = ${tenantId}${where} order by i.code`);
+    from institution i where i.tenant_id = ${on.tenantId}${where} order by i.code`);
   return rows.map((row) => ({ id: row.id, code: row.code, read: readerOf(row) }));
 }

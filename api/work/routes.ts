@@ -1,6 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import { type Route, reply, route } from '../platform/http/route.ts';
-import { withKey } from '../platform/http/with-key.ts';
+import { ok, type Route, reply, route } from '../platform/http/route.ts';
+import { withKey, writeOnce } from '../platform/http/with-key.ts';
 import { assignItem, assignmentsOf } from './assign.ts';
 import { releaseClaim, renewClaim, takeClaim } from './claims.ts';
 import { countQueues } from './count.ts';
@@ -14,10 +14,8 @@ import { skipItem } from './skip.ts';
 
 /** Routes for queues and claims of the institution's team (spec 25.4). */
 export const routes = (): Route[] => [
-  route('GET /operations/queues', async (ctx) => reply(200, await countQueues(ctx, ctx.query.institution))),
-  route('GET /operations/queues/{queue}', async (ctx) =>
-    reply(200, await queuePage(ctx, ctx.params.queue, ctx.query)),
-  ),
+  ok('GET /operations/queues', (ctx) => countQueues(ctx, ctx.query.institution)),
+  ok('GET /operations/queues/{queue}', (ctx) => queuePage(ctx, ctx.params.queue, ctx.query)),
   route('POST /operations/queues/{queue}/next', (ctx) =>
     withKey(ctx, async (write) => {
       const { after, institution } = ctx.body();
@@ -29,12 +27,7 @@ export const routes = (): Route[] => [
     }),
   ),
   route('POST /operations/queues/{queue}/skips', (ctx) =>
-    withKey(ctx, (write) =>
-      write(async (tx) => {
-        await skipItem(tx, ctx, ctx.params.queue, ctx.body());
-        return reply(204);
-      }),
-    ),
+    writeOnce(ctx, 204, (tx) => skipItem(tx, ctx, ctx.params.queue, ctx.body())),
   ),
   route('GET /operations/queues/{queue}/assignees', async (ctx) => {
     const open = await openQueue(ctx, ctx.params.queue, ctx.query.institution);
@@ -63,7 +56,7 @@ export const routes = (): Route[] => [
       }),
     ),
   ),
-  route('GET /operations/groups', async (ctx) => reply(200, await listGroups(ctx, ctx.query.institution))),
+  ok('GET /operations/groups', (ctx) => listGroups(ctx, ctx.query.institution)),
   route('POST /operations/groups', (ctx) =>
     withKey(ctx, async (write) => {
       const { institution, ...wanted } = ctx.body();
@@ -87,9 +80,7 @@ export const routes = (): Route[] => [
       });
     }),
   ),
-  route('GET /operations/opened-subscriptions', async (ctx) =>
-    reply(200, await openedApplications(ctx, ctx.query.institution)),
-  ),
+  ok('GET /operations/opened-subscriptions', (ctx) => openedApplications(ctx, ctx.query.institution)),
   route('POST /operations/claims', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) => {
@@ -108,11 +99,6 @@ export const routes = (): Route[] => [
     ),
   ),
   route('DELETE /operations/claims/{id}', (ctx) =>
-    withKey(ctx, (write) =>
-      write(async (tx) => {
-        await releaseClaim(tx, ctx, ctx.params.id);
-        return reply(204);
-      }),
-    ),
+    writeOnce(ctx, 204, (tx) => releaseClaim(tx, ctx, ctx.params.id)),
   ),
 ];

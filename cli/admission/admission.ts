@@ -1,17 +1,10 @@
 import type { Body } from '@orbita/protocol';
 import { type Context, Misused, wholeNumber } from '../context.ts';
 import { readTextFile } from '../files.ts';
-import { type ListOptions, listing, queryOf } from '../listing.ts';
+import { known, type ListOptions, listing, queryOf } from '../listing.ts';
 
 const JUDGEMENTS = ['approved', 'returned', 'rejected'] as const;
 const OUTCOMES = ['approved', 'rejected', 'repeat'] as const;
-
-/** One of the words a command knows, or Misused. */
-function oneOf<T extends string>(known: readonly T[], word: string): T {
-  const found = known.find((one) => one === word);
-  if (!found) throw new Misused(`Unknown decision ${word}; known: ${known.join(', ')}`);
-  return found;
-}
 
 /** Rows of a section from a JSON file; the service decides what they may contain. */
 function rowsIn(
@@ -33,7 +26,7 @@ const questionnaires = (context: Context) => {
   listing(group, 'List questionnaires, least recently changed first; --json shows the answers').action(
     async (given: ListOptions) => {
       const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'submitted' };
-      const page = await context.client().call('GET /operations/questionnaires', { query });
+      const page = await context.call('GET /operations/questionnaires', { query });
       const rows = page.data.map(({ sections, ...one }) => ({
         ...one,
         answered: sections.filter(({ rows: given }) => given.length > 0).map(({ key }) => key),
@@ -46,16 +39,14 @@ const questionnaires = (context: Context) => {
     .description('Show a questionnaire that was sent, with who decided it, as JSON')
     .action(async (id: string) => {
       const params = { id: wholeNumber(id) };
-      context.json(await context.client().call('GET /operations/questionnaires/{id}', { params }));
+      context.json(await context.call('GET /operations/questionnaires/{id}', { params }));
     });
   group
     .command('show <subscriptionId>')
     .description('Show what a candidate has answered so far, as JSON')
     .action(async (subscriptionId: string) => {
       const params = { id: wholeNumber(subscriptionId) };
-      context.json(
-        await context.client().call('GET /operations/subscriptions/{id}/questionnaire', { params }),
-      );
+      context.json(await context.call('GET /operations/subscriptions/{id}/questionnaire', { params }));
     });
   group
     .command('fill <subscriptionId> <section>')
@@ -63,12 +54,13 @@ const questionnaires = (context: Context) => {
     .requiredOption('-f, --file <path>', 'JSON file with the rows: [{"field": "value"}]')
     .action(async (subscriptionId: string, key: string, { file }: { file: string }) => {
       const params = { id: wholeNumber(subscriptionId), key };
-      const { rows, ...saved } = await context
-        .client()
-        .call('PUT /operations/subscriptions/{id}/questionnaire/sections/{key}', {
+      const { rows, ...saved } = await context.call(
+        'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}',
+        {
           params,
           body: { rows: rowsIn(file) },
-        });
+        },
+      );
       context.thing({ ...saved, rows: rows.length });
     });
   group
@@ -78,9 +70,7 @@ const questionnaires = (context: Context) => {
     .action(async (subscriptionId: string, { yes }: { yes?: boolean }) => {
       const params = { id: wholeNumber(subscriptionId) };
       await context.confirm(`Send the questionnaire of application ${subscriptionId}?`, yes);
-      context.thing(
-        await context.client().call('POST /operations/subscriptions/{id}/questionnaire/submit', { params }),
-      );
+      await context.show('POST /operations/subscriptions/{id}/questionnaire/submit', { params });
     });
   group
     .command('decide <id> <decision>')
@@ -88,16 +78,14 @@ const questionnaires = (context: Context) => {
     .option('--comment <text>', 'what the candidate reads; needed to return and to reject')
     .option('--yes', 'do not ask: an application that was rejected does not come back')
     .action(async (id: string, word: string, given: { comment?: string; yes?: boolean }) => {
-      const decision = oneOf(JUDGEMENTS, word);
+      const decision = known(JUDGEMENTS, word, 'decision');
       await context.confirm(
         `End the application of questionnaire ${id}?`,
         given.yes || decision !== 'rejected',
       );
       const params = { id: wholeNumber(id) };
       const body = { decision, comment: given.comment ?? null };
-      context.thing(
-        await context.client().call('POST /operations/questionnaires/{id}/decision', { params, body }),
-      );
+      await context.show('POST /operations/questionnaires/{id}/decision', { params, body });
     });
 };
 
@@ -105,7 +93,7 @@ const interviews = (context: Context) => {
   const group = context.program.command('interview').description('Interviews of postgraduate courses');
   listing(group, 'List interviews, least recently changed first').action(async (given: ListOptions) => {
     const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'requested' };
-    const page = await context.client().call('GET /operations/interviews', { query });
+    const page = await context.call('GET /operations/interviews', { query });
     const rows = page.data.map(({ periods, appointment, ...one }) => ({
       ...one,
       periods: periods.map(({ date, period }) => `${date} ${period}`),
@@ -119,14 +107,14 @@ const interviews = (context: Context) => {
     .description('Show an interview with the questionnaire before it, as JSON')
     .action(async (id: string) => {
       const params = { id: wholeNumber(id) };
-      context.json(await context.client().call('GET /operations/interviews/{id}', { params }));
+      context.json(await context.call('GET /operations/interviews/{id}', { params }));
     });
   group
     .command('people <institution>')
     .description('List who may hold interviews of an institution')
     .action(async (institution: string) => {
       const query = { institution };
-      context.json(await context.client().call('GET /operations/interviewers', { query }));
+      context.json(await context.call('GET /operations/interviewers', { query }));
     });
   group
     .command('cancel <id>')
@@ -136,11 +124,7 @@ const interviews = (context: Context) => {
     .requiredOption('--reason <text>', 'what the candidate reads')
     .action(async (id: string, { reason }: { reason: string }) => {
       const params = { id: wholeNumber(id) };
-      context.thing(
-        await context
-          .client()
-          .call('POST /operations/interviews/{id}/cancellation', { params, body: { reason } }),
-      );
+      await context.show('POST /operations/interviews/{id}/cancellation', { params, body: { reason } });
     });
   group
     .command('appoint <id>')
@@ -151,9 +135,7 @@ const interviews = (context: Context) => {
     .action(async (id: string, given: { at: string; place?: string; link?: string }) => {
       const params = { id: wholeNumber(id) };
       const body = { at: given.at, place: given.place ?? null, link: given.link ?? null };
-      context.thing(
-        await context.client().call('PUT /operations/interviews/{id}/appointment', { params, body }),
-      );
+      await context.show('PUT /operations/interviews/{id}/appointment', { params, body });
     });
   group
     .command('held <id>')
@@ -162,9 +144,7 @@ const interviews = (context: Context) => {
     .action(async (id: string, { missed }: { missed?: boolean }) => {
       const params = { id: wholeNumber(id) };
       const body = { held: !missed };
-      context.thing(
-        await context.client().call('POST /operations/interviews/{id}/outcome', { params, body }),
-      );
+      await context.show('POST /operations/interviews/{id}/outcome', { params, body });
     });
   group
     .command('decide <id> <decision>')
@@ -172,13 +152,11 @@ const interviews = (context: Context) => {
     .option('--reason <text>', 'what the candidate reads; needed to reject')
     .option('--yes', 'do not ask: an application that was rejected does not come back')
     .action(async (id: string, word: string, given: { reason?: string; yes?: boolean }) => {
-      const decision = oneOf(OUTCOMES, word);
+      const decision = known(OUTCOMES, word, 'decision');
       await context.confirm(`End the application of interview ${id}?`, given.yes || decision !== 'rejected');
       const params = { id: wholeNumber(id) };
       const body = { decision, reason: given.reason ?? null };
-      context.thing(
-        await context.client().call('POST /operations/interviews/{id}/decision', { params, body }),
-      );
+      await context.show('POST /operations/interviews/{id}/decision', { params, body });
     });
 };
 

@@ -23,7 +23,7 @@ export function approvalCommands(context: Context): void {
   listing(approval, `List requests, those that wait without --state; it takes ${STATES.join(', ')}`).action(
     async ({ state, ...given }: ListOptions) => {
       const query = { ...queryOf(given), state: oneOf(STATES, state) };
-      const page = await context.client().call('GET /operations/approvals', { query });
+      const page = await context.call('GET /operations/approvals', { query });
       const rows = page.data.map((row) => ({
         ...row,
         requestedBy: row.requestedBy.name,
@@ -35,8 +35,7 @@ export function approvalCommands(context: Context): void {
   approval
     .command('show <id>')
     .description('One request, with its reason and how it ended')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('GET /operations/approvals/{id}', { params }));
-    });
+    .action((id: string) =>
+      context.show('GET /operations/approvals/{id}', { params: { id: wholeNumber(id) } }),
+    );
 }

@@ -162,7 +162,7 @@ export function catalogueCommands(context: Context): void {
   academic
     .command('show')
     .description('When it was read last, and why it was not taken')
-    .action(async () => context.thing(await context.client().call('GET /operations/catalogue/academic')));
+    .action(async () => await context.show('GET /operations/catalogue/academic'));
   academic
     .command('refresh')
     .description('Read it now; exit 1 when it was not taken')
@@ -178,7 +178,7 @@ export function catalogueCommands(context: Context): void {
     .command('schema')
     .description('Print the JSON Schema of catalogue files, for editors')
     .action(async () => {
-      const schema = await context.client().call('GET /operations/catalogue/schema');
+      const schema = await context.call('GET /operations/catalogue/schema');
       context.json(schema);
     });
 }

@@ -123,14 +123,14 @@ export function editCommands(context: Context, catalogue: Group): void {
     .command('cities <name>')
     .description('Find the IBGE code of a city by the beginning of its name')
     .action(async (name: string) => {
-      const answer = await context.client().call('GET /operations/catalogue/cities', { query: { q: name } });
+      const answer = await context.call('GET /operations/catalogue/cities', { query: { q: name } });
       context.rows(answer, answer.data, ['code', 'name', 'uf']);
     });
   catalogue
     .command('first-day')
     .description('What the college has of what it needs to open its first applications')
     .action(async () => {
-      const answer = await context.client().call('GET /operations/catalogue/first-day');
+      const answer = await context.call('GET /operations/catalogue/first-day');
       context.rows(answer, answer.steps, ['step', 'done']);
     });
   catalogue
@@ -138,16 +138,17 @@ export function editCommands(context: Context, catalogue: Group): void {
     .description('List what became of the catalogue: when, by whom and how, the last first')
     .option('--cursor <text>', 'go on after the page before')
     .action(async (query: { cursor?: string }) => {
-      const page = await context.client().call('GET /operations/catalogue/versions', { query });
+      const page = await context.call('GET /operations/catalogue/versions', { query });
       context.rows(page, page.data, ['version', 'at', 'by', 'source', 'entries', 'undoes']);
     });
   catalogue
     .command('version <number>')
     .description('Show the changes of one version')
-    .action(async (number: string) => {
-      const params = { version: wholeNumber(number) };
-      context.thing(await context.client().call('GET /operations/catalogue/versions/{version}', { params }));
-    });
+    .action((number: string) =>
+      context.show('GET /operations/catalogue/versions/{version}', {
+        params: { version: wholeNumber(number) },
+      }),
+    );
   catalogue
     .command('entries <kind>')
     .description(`List entries with their places and whether they are open; kinds: ${LISTED.join(', ')}`)
@@ -162,7 +163,7 @@ export function editCommands(context: Context, catalogue: Group): void {
         given: { q?: string; institution?: string; intake?: string; offer?: string; cursor?: string },
       ) => {
         const query = { ...given, kind: known(LISTED, kind, 'kind') };
-        const page = await context.client().call('GET /operations/catalogue/entries', { query });
+        const page = await context.call('GET /operations/catalogue/entries', { query });
         context.rows(page, page.data, [
           'code',
           'title',
@@ -180,8 +181,6 @@ export function editCommands(context: Context, catalogue: Group): void {
     .description('Show one entry as a file writes it, with its last change')
     .action(async (kind: string, code: string) => {
       const params = { kind: kind as Edit['kind'], code: code.replaceAll('/', '~') };
-      context.thing(
-        await context.client().call('GET /operations/catalogue/entries/{kind}/{code}', { params }),
-      );
+      await context.show('GET /operations/catalogue/entries/{kind}/{code}', { params });
     });
 }

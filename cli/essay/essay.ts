@@ -12,7 +12,7 @@ export function essayCommands(context: Context): void {
   const group = context.program.command('essay').description('Essays');
   listing(group, 'List essays, oldest delivery first').action(async (given: ListOptions) => {
     const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'finished' };
-    const page = await context.client().call('GET /operations/essays', { query });
+    const page = await context.call('GET /operations/essays', { query });
     const rows = page.data.map(({ similarity, ...essay }) => ({
       ...essay,
       similarity: similarity.max,
@@ -36,9 +36,7 @@ export function essayCommands(context: Context): void {
     .command('show <id>')
     .description('Show an essay')
     .action(async (id: string) => {
-      const answer = await context
-        .client()
-        .call('GET /operations/essays/{id}', { params: { id: wholeNumber(id) } });
+      const answer = await context.call('GET /operations/essays/{id}', { params: { id: wholeNumber(id) } });
       const {
         title,
         essay,
@@ -64,9 +62,9 @@ export function essayCommands(context: Context): void {
     .command('similar <id>')
     .description('List the essays most like one, with how much of it stands in them')
     .action(async (id: string) => {
-      const answer = await context
-        .client()
-        .call('GET /operations/essays/{id}/similar', { params: { id: wholeNumber(id) } });
+      const answer = await context.call('GET /operations/essays/{id}/similar', {
+        params: { id: wholeNumber(id) },
+      });
       const rows = answer.map(({ label, share, title, runs }) => ({
         label,
         share,
@@ -93,7 +91,7 @@ export function essayCommands(context: Context): void {
         feedback: given.feedback ?? null,
       };
       const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('POST /operations/essays/{id}/grade', { params, body }));
+      await context.show('POST /operations/essays/{id}/grade', { params, body });
     });
   group
     .command('second-grade <id>')
@@ -102,9 +100,7 @@ export function essayCommands(context: Context): void {
     .action(async (id: string, { reason }: { reason?: string }) => {
       const params = { id: wholeNumber(id) };
       const body = { reason: reason ?? null };
-      context.thing(
-        await context.client().call('POST /operations/essays/{id}/second-grade', { params, body }),
-      );
+      await context.show('POST /operations/essays/{id}/second-grade', { params, body });
     });
   group
     .command('graders')
@@ -113,7 +109,7 @@ export function essayCommands(context: Context): void {
     .option('--to <day>', 'last day')
     .option('--institution <code>', 'only essays of this institution')
     .action(async (query: Days) => {
-      const answer = await context.client().call('GET /operations/graders', { query });
+      const answer = await context.call('GET /operations/graders', { query });
       context.lines(answer, [table(answer, ['name', 'graded', 'mean', 'spread', 'medianMinutes', 'thirds'])]);
     });
   grantCommands(context, group);

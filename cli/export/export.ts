@@ -67,9 +67,7 @@ async function save(context: Context, id: number, file: string | undefined, yes:
 /** Waits until a file is ready; throws when it never will be. */
 async function ready(context: Context, id: number): Promise<boolean> {
   for (;;) {
-    const { state, rows, estimated } = await context
-      .client()
-      .call('GET /operations/exports/{id}', { params: { id } });
+    const { state, rows, estimated } = await context.call('GET /operations/exports/{id}', { params: { id } });
     if (state === 'ready') return true;
     if (state !== 'waiting' && state !== 'running') {
       context.output.err(`Export ${id}: ${state}`);
@@ -101,7 +99,7 @@ export function exportCommands(context: Context): void {
     .option('--yes', 'do not ask before a file is written over')
     .action(async (list: string, wish: Wish) => {
       const body = bodyOf(known(EXPORT_LIST_NAMES, list, 'list'), wish);
-      const { id } = await context.client().call('POST /operations/exports', { body });
+      const { id } = await context.call('POST /operations/exports', { body });
       const there = await ready(context, id);
       context.output.progress?.(undefined);
       if (there) await save(context, id, wish.file, wish.yes);
@@ -111,16 +109,15 @@ export function exportCommands(context: Context): void {
     .command('list')
     .description('The files you asked for last')
     .action(async () => {
-      const jobs = await context.client().call('GET /operations/exports');
+      const jobs = await context.call('GET /operations/exports');
       context.rows(jobs, jobs, SHOWN);
     });
   lists
     .command('show <id>')
     .description('How far a file is')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('GET /operations/exports/{id}', { params }));
-    });
+    .action((id: string) =>
+      context.show('GET /operations/exports/{id}', { params: { id: wholeNumber(id) } }),
+    );
   lists
     .command('download <id>')
     .description('Save a file that is ready')
@@ -133,7 +130,7 @@ export function exportCommands(context: Context): void {
     .command('cancel <id>')
     .description('Stop a file that is being made, or delete one that is ready')
     .action(async (id: string) => {
-      await context.client().call('DELETE /operations/exports/{id}', { params: { id: wholeNumber(id) } });
+      await context.call('DELETE /operations/exports/{id}', { params: { id: wholeNumber(id) } });
       context.done(`Cancelled export ${id}`);
     });
 }

@@ -11,6 +11,6 @@ export function handoffCommands(context: Context): void {
     .option('--host <name>', 'host of the tenant to open it on')
     .action(async (personId: string, { redirectTo, host }: { redirectTo?: string; host?: string }) => {
       const body = { personId: wholeNumber(personId), redirectTo: redirectTo ?? null, host: host ?? null };
-      context.thing(await context.client().call('POST /operations/handoffs', { body }));
+      await context.show('POST /operations/handoffs', { body });
     });
 }

@@ -1,5 +1,5 @@
 import { AUDIT_KINDS } from '@orbita/protocol/caller';
-import { type Context, Misused, wholeNumber } from '../context.ts';
+import { type Context, wholeNumber } from '../context.ts';
 import { type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
 
 type PreviewOptions = {
@@ -17,10 +17,8 @@ const messages = (context: Context) => {
   listing(group, `List messages, newest first; --state takes ${STATES.join(', ')}`)
     .option('--subscription <id>', 'only of this application', wholeNumber)
     .action(async ({ subscription, state, ...given }: ListOptions & { subscription?: number }) => {
-      const known = STATES.find((one) => one === state);
-      if (state && !known) throw new Misused(`Unknown state ${state}; known: ${STATES.join(', ')}`);
-      const query = { ...queryOf(given), state: known, subscriptionId: subscription };
-      const page = await context.client().call('GET /operations/notifications', { query });
+      const query = { ...queryOf(given), state: oneOf(STATES, state), subscriptionId: subscription };
+      const page = await context.call('GET /operations/notifications', { query });
       context.rows(page, page.data, [
         'id',
         'subscriptionId',
@@ -38,7 +36,7 @@ const messages = (context: Context) => {
     .command('templates')
     .description('List every message that is sent, and which may have a paragraph of the institution')
     .action(async () => {
-      const answer = await context.client().call('GET /operations/message-templates');
+      const answer = await context.call('GET /operations/message-templates');
       context.rows(answer, answer.data, ['id', 'title', 'to', 'channels', 'variants', 'mayHaveParagraph']);
     });
   group
@@ -50,7 +48,7 @@ const messages = (context: Context) => {
     .option('--signature <text>', 'with these lines below the name')
     .option('--html', 'as HTML')
     .action(async (template: string, { html, ...body }: PreviewOptions) => {
-      const answer = await context.client().call('POST /operations/message-templates/{template}/preview', {
+      const answer = await context.call('POST /operations/message-templates/{template}/preview', {
         params: { template: template as 'N-01' },
         body,
       });
@@ -63,10 +61,9 @@ const messages = (context: Context) => {
   group
     .command('resend <id>')
     .description('Send a message again, to the contact known now and with a fresh link')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('POST /operations/notifications/{id}/resend', { params }));
-    });
+    .action((id: string) =>
+      context.show('POST /operations/notifications/{id}/resend', { params: { id: wholeNumber(id) } }),
+    );
 };
 
 type AuditOptions = ListOptions & {
@@ -102,7 +99,7 @@ const audit = (context: Context) => {
         ...{ kind: oneOf(AUDIT_KINDS, kind), doneFrom: from, doneTo: to },
         outcome: refused ? ('refused' as const) : undefined,
       };
-      const page = await context.client().call('GET /operations/audit', { query });
+      const page = await context.call('GET /operations/audit', { query });
       context.rows(page, page.data, [
         'id',
         'at',

@@ -29,21 +29,20 @@ const endpoints = (context: Context, group: ReturnType<Context['program']['comma
     .action(
       async (institution: string, url: string, given: { kinds?: WebhookKind[]; description: string }) => {
         const body = { institution, url, kinds: given.kinds ?? null, description: given.description };
-        context.thing(await context.client().call('POST /operations/webhook-endpoints', { body }));
+        await context.show('POST /operations/webhook-endpoints', { body });
       },
     );
   listing(group, 'List registered addresses').action(async ({ state, ...given }: ListOptions) => {
     const query = { ...queryOf(given), state: oneOf(['active', 'disabled'] as const, state) };
-    const page = await context.client().call('GET /operations/webhook-endpoints', { query });
+    const page = await context.call('GET /operations/webhook-endpoints', { query });
     context.rows(page, page.data, COLUMNS);
   });
   group
     .command('show <id>')
     .description('Show one registered address')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('GET /operations/webhook-endpoints/{id}', { params }));
-    });
+    .action((id: string) =>
+      context.show('GET /operations/webhook-endpoints/{id}', { params: { id: wholeNumber(id) } }),
+    );
   group
     .command('remove <id>')
     .description('Remove an address with its log; what has not left is lost')
@@ -51,7 +50,7 @@ const endpoints = (context: Context, group: ReturnType<Context['program']['comma
     .action(async (id: string, { yes }: { yes?: boolean }) => {
       const params = { id: wholeNumber(id) };
       await context.confirm(`Remove endpoint ${id} and what waits for it?`, yes);
-      await context.client().call('DELETE /operations/webhook-endpoints/{id}', { params });
+      await context.call('DELETE /operations/webhook-endpoints/{id}', { params });
       context.done(`Endpoint ${id} removed`);
     });
   group
@@ -65,7 +64,7 @@ const endpoints = (context: Context, group: ReturnType<Context['program']['comma
     )
     .action(async (id: string, { overlap }: { overlap: number }) => {
       const request = { params: { id: wholeNumber(id) }, body: { overlapHours: overlap } };
-      context.thing(await context.client().call('POST /operations/webhook-endpoints/{id}/rotation', request));
+      await context.show('POST /operations/webhook-endpoints/{id}/rotation', request);
     });
   group
     .command('change <id> <url>')
@@ -76,7 +75,7 @@ const endpoints = (context: Context, group: ReturnType<Context['program']['comma
       const state: 'active' | 'disabled' = given.disable ? 'disabled' : 'active';
       const body = { url, kinds: given.kinds ?? null, state };
       const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('PUT /operations/webhook-endpoints/{id}', { params, body }));
+      await context.show('PUT /operations/webhook-endpoints/{id}', { params, body });
     });
 };
 
@@ -95,7 +94,7 @@ const deliveries = (context: Context, group: ReturnType<Context['program']['comm
     .action(async (given: ListOptions & { endpoint?: number; subscription?: number }) => {
       const { state, endpoint, subscription, ...rest } = given;
       const query = { ...queryOf(rest), state: oneOf(STATES, state), endpoint, subscriptionId: subscription };
-      const page = await context.client().call('GET /operations/webhook-deliveries', { query });
+      const page = await context.call('GET /operations/webhook-deliveries', { query });
       context.rows(page, page.data, [
         'id',
         'endpoint',
@@ -125,16 +124,14 @@ const deliveries = (context: Context, group: ReturnType<Context['program']['comm
       ) => {
         if (id !== undefined) {
           const params = { id: wholeNumber(id) };
-          const answer = await context
-            .client()
-            .call('POST /operations/webhook-deliveries/{id}/replay', { params });
+          const answer = await context.call('POST /operations/webhook-deliveries/{id}/replay', { params });
           return context.thing(answer);
         }
         const { endpoint, from, to, delivered } = given;
         if (endpoint === undefined || !from || !to)
           throw new Misused('Give an id, or --endpoint, --from and --to');
         const body = { endpoint, from, to, delivered: delivered ?? false };
-        const answer = await context.client().call('POST /operations/webhook-deliveries/replay', { body });
+        const answer = await context.call('POST /operations/webhook-deliveries/replay', { body });
         context.done(`${answer.replayed} events are sent again`, answer);
       },
     );

@@ -24,7 +24,7 @@ const lists = (context: Context, group: Group) =>
             : known([...monthMark.options, 'any'] as const, attention, 'mark'),
         subscriptionId: subscription,
       };
-      const page = await context.client().call('GET /operations/months', { query });
+      const page = await context.call('GET /operations/months', { query });
       const rows = page.data.map((one) => ({ ...one, attention: one.attention.join(',') }));
       context.rows(page, rows, COLUMNS);
     });
@@ -33,10 +33,7 @@ const showing = (context: Context, group: Group) =>
   group
     .command('show <id>')
     .description('Show a month, with what may be done about its marks')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('GET /operations/months/{id}', { params }));
-    });
+    .action((id: string) => context.show('GET /operations/months/{id}', { params: { id: wholeNumber(id) } }));
 
 type Refund = { amount: number; reason: string; outside?: boolean; yes?: boolean };
 
@@ -51,7 +48,7 @@ const refunds = (context: Context, group: Group) =>
     .action(async (id: string, { amount, reason, outside = false, yes }: Refund) => {
       await context.confirm(`Give back R$ ${amount.toFixed(2)} of month ${id}?`, yes);
       const request = { params: { id: wholeNumber(id) }, body: { amount, reason, outside } };
-      const answer = await context.client().call('POST /operations/months/{id}/refund', request);
+      const answer = await context.call('POST /operations/months/{id}/refund', request);
       context.thing(answer);
       if (answer.state === 'failed') context.refuse();
     });
@@ -65,7 +62,7 @@ const resolutions = (context: Context, group: Group) =>
     .action(async (id: string, given: { mark: string; reason: string }) => {
       const mark = known(monthMark.options, given.mark, 'mark');
       const request = { params: { id: wholeNumber(id) }, body: { mark, reason: given.reason } };
-      context.thing(await context.client().call('POST /operations/months/{id}/resolution', request));
+      await context.show('POST /operations/months/{id}/resolution', request);
     });
 
 /** Later months of recurrences (spec 14.8, 17.3). */

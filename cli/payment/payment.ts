@@ -17,7 +17,7 @@ const lists = (context: Context, group: ReturnType<Context['program']['command']
       const query = { ...queryOf(given), attention, method, subscriptionId: subscription } as ReturnType<
         typeof queryOf
       > & { state?: 'pending'; attention?: 'any'; method?: 'pix'; subscriptionId?: number };
-      const page = await context.client().call('GET /operations/payments', { query });
+      const page = await context.call('GET /operations/payments', { query });
       const rows = page.data.map((one) => ({ ...one, attention: one.attention.join(',') }));
       context.rows(page, rows, [
         'id',
@@ -36,19 +36,17 @@ const due = (context: Context, group: ReturnType<Context['program']['command']>)
   group
     .command('due <subscription>')
     .description('Show what an application has to pay now, and what could be given back of each payment')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('GET /operations/subscriptions/{id}/money', { params }));
-    });
+    .action((id: string) =>
+      context.show('GET /operations/subscriptions/{id}/money', { params: { id: wholeNumber(id) } }),
+    );
 
 const recurrences = (context: Context, group: ReturnType<Context['program']['command']>) =>
   group
     .command('recurrence <subscription>')
     .description('Show the authorisation of the later instalments and what became of each month')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('GET /operations/subscriptions/{id}/recurrence', { params }));
-    });
+    .action((id: string) =>
+      context.show('GET /operations/subscriptions/{id}/recurrence', { params: { id: wholeNumber(id) } }),
+    );
 
 const decisions = (context: Context, group: ReturnType<Context['program']['command']>) => {
   group
@@ -65,9 +63,7 @@ const decisions = (context: Context, group: ReturnType<Context['program']['comma
         reason: given.reason ?? null,
       } as const;
       const params = { id: wholeNumber(id) };
-      context.thing(
-        await context.client().call('POST /operations/manual-payments/{id}/decision', { params, body }),
-      );
+      await context.show('POST /operations/manual-payments/{id}/decision', { params, body });
     });
   group
     .command('refuse <id>')
@@ -76,9 +72,7 @@ const decisions = (context: Context, group: ReturnType<Context['program']['comma
     .action(async (id: string, { reason }: { reason: string }) => {
       const params = { id: wholeNumber(id) };
       const body = { decision: 'refused', reason } as const;
-      context.thing(
-        await context.client().call('POST /operations/manual-payments/{id}/decision', { params, body }),
-      );
+      await context.show('POST /operations/manual-payments/{id}/decision', { params, body });
     });
 };
 
@@ -93,9 +87,7 @@ const asking = (context: Context, group: ReturnType<Context['program']['command'
       const purpose = known(PURPOSES, given.purpose, 'purpose');
       const params = { id: wholeNumber(id) };
       const body = { purpose, amount: given.amount, reason: given.reason };
-      context.thing(
-        await context.client().call('POST /operations/subscriptions/{id}/manual-payments', { params, body }),
-      );
+      await context.show('POST /operations/subscriptions/{id}/manual-payments', { params, body });
     });
   group
     .command('refund <id>')
@@ -109,9 +101,10 @@ const asking = (context: Context, group: ReturnType<Context['program']['command'
         const { amount, reason, outside = false, yes } = given;
         await context.confirm(`Give back R$ ${amount.toFixed(2)} of payment ${id}?`, yes);
         const params = { id: wholeNumber(id) };
-        const answer = await context
-          .client()
-          .call('POST /operations/payments/{id}/refund', { params, body: { amount, reason, outside } });
+        const answer = await context.call('POST /operations/payments/{id}/refund', {
+          params,
+          body: { amount, reason, outside },
+        });
         context.thing(answer);
         if (answer.state === 'failed') context.refuse();
       },
@@ -132,9 +125,7 @@ const resolutions = (context: Context, group: ReturnType<Context['program']['com
       const params = { id: wholeNumber(id) };
       const decision: 'settled' | 'ignored' = given.settled ? 'settled' : 'ignored';
       const body = { mark, decision, reason: given.reason };
-      context.thing(
-        await context.client().call('POST /operations/payments/{id}/resolution', { params, body }),
-      );
+      await context.show('POST /operations/payments/{id}/resolution', { params, body });
     });
 
 /** Payments and refunds (spec 17.3). */

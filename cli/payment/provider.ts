@@ -1,5 +1,6 @@
 import { triedProvider } from '@orbita/protocol/payment/team';
-import { type Context, Misused } from '../context.ts';
+import type { Context } from '../context.ts';
+import { known } from '../listing.ts';
 
 const PROVIDERS = triedProvider.options;
 
@@ -18,9 +19,7 @@ export function providerCommands(context: Context): void {
       'Accounts that take money for an institution, each with what came back when it was last tried',
     )
     .action(async (institution: string) => {
-      const accounts = await context
-        .client()
-        .call('GET /operations/provider-checks', { query: { institution } });
+      const accounts = await context.call('GET /operations/provider-checks', { query: { institution } });
       context.lines(
         accounts,
         accounts.map(({ provider, checkedAt, checkedBy, ok, words, changedSince }) => {
@@ -35,8 +34,7 @@ export function providerCommands(context: Context): void {
     .description('Try an account of an institution; says in words which step failed (exit 1)')
     .option('--provider <name>', `${PROVIDERS.join(', ')}; pix unless given`)
     .action(async (institution: string, given: { provider?: string }) => {
-      const provider = PROVIDERS.find((one) => one === (given.provider ?? 'pix'));
-      if (!provider) throw new Misused(`Unknown provider ${given.provider}; known: ${PROVIDERS.join(', ')}`);
+      const provider = known(PROVIDERS, given.provider ?? 'pix', 'provider');
       const check = await context.client('Asking the provider').call('POST /operations/provider-checks', {
         body: { institution, provider },
       });

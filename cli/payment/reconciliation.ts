@@ -1,6 +1,6 @@
 import { comparedProvider } from '@orbita/protocol/payment/team';
-import { type Context, Misused, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
+import { type Context, wholeNumber } from '../context.ts';
+import { known, type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
 
 const STATES = ['waiting', 'running', 'failed', 'done'] as const;
 const FOUND = ['open', 'applied', 'resolved'] as const;
@@ -20,12 +20,8 @@ const cell = (side: Side): string =>
 const inCells = <T extends { ours: Side; theirs: Side }>(rows: readonly T[]) =>
   rows.map((one) => ({ ...one, ours: cell(one.ours), theirs: cell(one.theirs) }));
 
-const providerOf = (given: string | undefined) => {
-  if (given === undefined) return null;
-  const known = PROVIDERS.find((one) => one === given);
-  if (!known) throw new Misused(`Unknown provider ${given}; known: ${PROVIDERS.join(', ')}`);
-  return known;
-};
+const providerOf = (given: string | undefined) =>
+  given === undefined ? null : known(PROVIDERS, given, 'provider');
 
 /** Reconciliation of our records with the providers' lists (spec 14.8). */
 export function reconciliationCommands(context: Context): void {
@@ -35,7 +31,7 @@ export function reconciliationCommands(context: Context): void {
   listing(group, 'List comparisons, most recently changed first').action(
     async ({ state, ...given }: ListOptions) => {
       const query = { ...queryOf(given), state: oneOf(STATES, state) };
-      const page = await context.client().call('GET /operations/reconciliations', { query });
+      const page = await context.call('GET /operations/reconciliations', { query });
       context.rows(page, page.data, REPORT);
     },
   );
@@ -44,7 +40,7 @@ export function reconciliationCommands(context: Context): void {
     .description('Show a comparison with its first 100 differences, open ones first')
     .action(async (id: string) => {
       const params = { id: wholeNumber(id) };
-      const report = await context.client().call('GET /operations/reconciliations/{id}', { params });
+      const report = await context.call('GET /operations/reconciliations/{id}', { params });
       const { differences, ...head } = report;
       if (differences.length === 0) context.thing({ ...head, differences: 'none' });
       else context.rows(report, inCells(differences), DIFFERENCE);
@@ -55,7 +51,7 @@ export function reconciliationCommands(context: Context): void {
     .option('--provider <provider>', `${PROVIDERS.join(', ')}; every one with an account otherwise`)
     .action(async (institution: string, { provider }: { provider?: string }) => {
       const body = { institution, provider: providerOf(provider) };
-      const reports = await context.client().call('POST /operations/reconciliations', { body });
+      const reports = await context.call('POST /operations/reconciliations', { body });
       context.rows(reports, reports, REPORT);
     });
   group
@@ -69,7 +65,7 @@ export function reconciliationCommands(context: Context): void {
     .option('--cursor <text>', 'go on after the page before')
     .action(async ({ state, ...given }: ListOptions) => {
       const query = { ...queryOf(given), state: oneOf(FOUND, state) };
-      const page = await context.client().call('GET /operations/reconciliation-differences', { query });
+      const page = await context.call('GET /operations/reconciliation-differences', { query });
       context.rows(page, inCells(page.data), DIFFERENCE);
     });
   group
@@ -78,8 +74,6 @@ export function reconciliationCommands(context: Context): void {
     .requiredOption('--reason <text>', 'what became of it')
     .action(async (id: string, { reason }: { reason: string }) => {
       const request = { params: { id: wholeNumber(id) }, body: { reason } };
-      context.thing(
-        await context.client().call('POST /operations/reconciliation-differences/{id}/resolution', request),
-      );
+      await context.show('POST /operations/reconciliation-differences/{id}/resolution', request);
     });
 }

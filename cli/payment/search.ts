@@ -36,7 +36,7 @@ export function searchCommands(context: Context, group: Group): void {
     .action(async (term: string | undefined, { amount, day }: { amount?: number; day?: string }) => {
       if (!term && !day) throw new Misused('Give a term, or the day with --day');
       const body = { q: term ?? null, amount: amount ?? null, paidOn: day ?? null };
-      const found = await context.client().call('POST /operations/payments/search', { body });
+      const found = await context.call('POST /operations/payments/search', { body });
       const rows = found.data.map((one) => ({ ...one, foundBy: one.foundBy.join(',') }));
       context.lines(
         found,
@@ -46,15 +46,14 @@ export function searchCommands(context: Context, group: Group): void {
   group
     .command('show <id>')
     .description('Show a payment, with what happened to it and what may be done about its marks')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('GET /operations/payments/{id}', { params }));
-    });
+    .action((id: string) =>
+      context.show('GET /operations/payments/{id}', { params: { id: wholeNumber(id) } }),
+    );
   const refunds = group.command('refunds').description('Money that went back, or is on its way');
   listing(refunds, 'List refunds, the last asked for first; --state takes waiting').action(
     async (given: ListOptions) => {
       const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'waiting' };
-      const page = await context.client().call('GET /operations/refunds', { query });
+      const page = await context.call('GET /operations/refunds', { query });
       context.rows(page, page.data, REFUND);
     },
   );

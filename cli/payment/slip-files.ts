@@ -36,7 +36,7 @@ export function slipFileCommands(context: Context): void {
   const slip = context.program.command('slip').description('Slips of any bank by files (CNAB 240)');
   const remittance = slip.command('remittance').description('Files for the bank');
   listing(remittance, 'List the files, newest first').action(async (given: ListOptions) => {
-    const page = await context.client().call('GET /operations/slip-remittances', { query: queryOf(given) });
+    const page = await context.call('GET /operations/slip-remittances', { query: queryOf(given) });
     context.rows(page, page.data, REMITTANCE);
   });
   remittance
@@ -44,7 +44,7 @@ export function slipFileCommands(context: Context): void {
     .description('Make the next file: new slips, and write-offs of those that ended')
     .action(async (institution: string) => {
       const body = { institution };
-      context.thing(await context.client().call('POST /operations/slip-remittances', { body }));
+      await context.show('POST /operations/slip-remittances', { body });
     });
   remittance
     .command('download <id>')
@@ -53,7 +53,7 @@ export function slipFileCommands(context: Context): void {
     .option('--yes', 'do not ask before a file is written over')
     .action(async (id: string, { file, yes }: { file?: string; yes?: boolean }) => {
       const params = { id: wholeNumber(id) };
-      const answer = await context.client().call('GET /operations/slip-remittances/{id}/file', { params });
+      const answer = await context.call('GET /operations/slip-remittances/{id}/file', { params });
       // A name from elsewhere must never lead out of this folder.
       const path = file ?? answer.name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
       const write = (flag: 'w' | 'wx') => writeFileSync(path, answer.content, { encoding: 'latin1', flag });
@@ -69,7 +69,7 @@ export function slipFileCommands(context: Context): void {
     });
   const returns = slip.command('return').description('Files from the bank');
   listing(returns, 'List files that were read, the last read first').action(async (given: ListOptions) => {
-    const page = await context.client().call('GET /operations/slip-returns', { query: queryOf(given) });
+    const page = await context.call('GET /operations/slip-returns', { query: queryOf(given) });
     context.rows(page, page.data, ['id', 'institution', 'bank', 'sequence', 'day', 'importedBy', 'readAt']);
   });
   returns
@@ -77,7 +77,7 @@ export function slipFileCommands(context: Context): void {
     .description('Show what became of each line of a file when it was last read')
     .action(async (id: string) => {
       const params = { id: wholeNumber(id) };
-      const read = await context.client().call('GET /operations/slip-returns/{id}', { params });
+      const read = await context.call('GET /operations/slip-returns/{id}', { params });
       context.lines(
         read,
         read.lines.map(({ line, outcome, message }) => oneLine(`${line}: ${outcome}: ${message}`)),

@@ -32,7 +32,7 @@ export function documentCaseCommands(group: Command, context: Context): void {
     .option('--cursor <text>', 'go on after the page before')
     .action(async ({ state, ...paging }: Given) => {
       const query = { ...paging, ...(state ? { state: known(STATES, state, 'state') } : {}) };
-      const page = await context.client().call('GET /operations/document-cases', { query });
+      const page = await context.call('GET /operations/document-cases', { query });
       const rows = page.data.map(({ account, brought, reasons, ...one }) => ({
         ...one,
         account: account.name,
@@ -56,9 +56,9 @@ export function documentCaseCommands(group: Command, context: Context): void {
     .command('case <caseId>')
     .description('Show one of them: both people, how the case was opened and what was decided')
     .action(async (caseId: string) => {
-      const one = await context
-        .client()
-        .call('GET /operations/document-cases/{id}', { params: { id: wholeNumber(caseId) } });
+      const one = await context.call('GET /operations/document-cases/{id}', {
+        params: { id: wholeNumber(caseId) },
+      });
       context.lines(one, [caseFacts(one)]);
     });
   group
@@ -69,7 +69,7 @@ export function documentCaseCommands(group: Command, context: Context): void {
     .option('--page-size <n>', 'rows a page, at most 100', wholeNumber)
     .option('--cursor <text>', 'go on after the page before')
     .action(async (query: Held) => {
-      const page = await context.client().call('GET /operations/held-contacts', { query });
+      const page = await context.call('GET /operations/held-contacts', { query });
       const rows = page.data.map(({ channels, ...one }) => ({ ...one, channels: channels.join(' ') }));
       context.lines(page, [
         table(rows, ['personId', 'name', 'channels', 'correctedBy', 'at', 'heldUntil', 'mayRelease']),
@@ -83,7 +83,7 @@ export function documentCaseCommands(group: Command, context: Context): void {
     .requiredOption('--check <how>', `how it was made sure: ${CHECKS.join(', ')}`)
     .requiredOption('--reason <text>', 'why')
     .action(async (caseId: string, decision: string, { check, reason }: Decision) => {
-      const decided = await context.client().call('POST /operations/document-cases/{id}/decision', {
+      const decided = await context.call('POST /operations/document-cases/{id}/decision', {
         params: { id: wholeNumber(caseId) },
         body: {
           decision: known(DECISIONS, decision, 'decision'),

@@ -146,9 +146,7 @@ export function peopleCommands(context: Context): void {
       if (state !== 'on' && state !== 'off') throw new Misused('on or off');
       const params = { id: wholeNumber(personId) };
       const body = { disabled: state === 'off' };
-      context.thing(
-        await context.client().call('PUT /operations/persons/{id}/institution-filter', { params, body }),
-      );
+      await context.show('PUT /operations/persons/{id}/institution-filter', { params, body });
     });
 }
 

@@ -36,7 +36,7 @@ export function personPageCommands(group: Command, context: Context): void {
     .command('find <term>')
     .description('Find people by e-mail, CPF, phone, application number, document or the beginning of a name')
     .action(async (term: string) => {
-      const found = await context.client().call('POST /operations/search', { body: { q: term } });
+      const found = await context.call('POST /operations/search', { body: { q: term } });
       context.lines(found, [
         table(found.data, FOUND),
         ...(found.more ? ['', 'There are more: say more of the one you look for.'] : []),
@@ -47,7 +47,7 @@ export function personPageCommands(group: Command, context: Context): void {
     .description('Show a person with contacts, applications and consents')
     .action(async (personId: string) => {
       const params = { personId: wholeNumber(personId) };
-      const person = await context.client().call('GET /operations/persons/{personId}', { params });
+      const person = await context.call('GET /operations/persons/{personId}', { params });
       const { documents, contacts, applications, ...facts } = person;
       const parts: [string, Record<string, unknown>[], string[]][] = [
         ['Documents', documents, ['type', 'number']],
@@ -70,9 +70,7 @@ export function personPageCommands(group: Command, context: Context): void {
       const params = { personId: wholeNumber(personId) };
       const identityCheck = known(CHECKS, given.check, 'check');
       const body = { email: given.email, cellPhone: given.phone, identityCheck, reason: given.reason };
-      const person = await context
-        .client()
-        .call('PUT /operations/persons/{personId}/contacts', { params, body });
+      const person = await context.call('PUT /operations/persons/{personId}/contacts', { params, body });
       context.rows(person, person.contacts, ['channel', 'value', 'confirmedAt']);
     });
   group
@@ -94,9 +92,7 @@ export function personPageCommands(group: Command, context: Context): void {
         documentType: known(DOCUMENTS, documentType ?? 'cpf', 'document type'),
         proof: known(PROOFS, proof, 'proof'),
       };
-      const person = await context
-        .client()
-        .call('PUT /operations/persons/{personId}/identity', { params, body });
+      const person = await context.call('PUT /operations/persons/{personId}/identity', { params, body });
       context.rows(person, person.documents, ['type', 'number']);
     });
 }

@@ -22,9 +22,7 @@ export function privacyCommands(context: Context): void {
     const params = { id: wholeNumber(id) };
     const harmless = yes || body.decision !== 'concluded';
     await context.confirm(`Conclude request ${id}? A deletion erases at once and for good.`, harmless);
-    context.thing(
-      await context.client().call('POST /operations/privacy-requests/{id}/decision', { params, body }),
-    );
+    await context.show('POST /operations/privacy-requests/{id}/decision', { params, body });
   };
   group
     .command('list')
@@ -35,7 +33,7 @@ export function privacyCommands(context: Context): void {
     .option('--page-size <n>', 'rows a page, at most 100', wholeNumber)
     .action(async ({ state, kind, ...rest }: Listing) => {
       const query = { ...rest, state: oneOf(STATES, state), kind: oneOf(KINDS, kind) };
-      const page = await context.client().call('GET /operations/privacy-requests', { query });
+      const page = await context.call('GET /operations/privacy-requests', { query });
       const rows = page.data.map(
         ({ id, kind: asked, status, personId, person, dueAt, overdue, takenBy }) => ({
           id,
@@ -53,10 +51,9 @@ export function privacyCommands(context: Context): void {
   group
     .command('show <id>')
     .description('Show one request; of a deletion, what concluding it would do now')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('GET /operations/privacy-requests/{id}', { params }));
-    });
+    .action((id: string) =>
+      context.show('GET /operations/privacy-requests/{id}', { params: { id: wholeNumber(id) } }),
+    );
   group
     .command('take <id>')
     .description('Take a request: the person reads "Em análise"')
@@ -100,9 +97,7 @@ export function privacyCommands(context: Context): void {
         ...(outcome === undefined ? {} : { outcome: oneOf(OUTCOMES, outcome) }),
       };
       const params = { id: wholeNumber(id) };
-      context.thing(
-        await context.client().call('POST /operations/privacy-requests/{id}/review', { params, body }),
-      );
+      await context.show('POST /operations/privacy-requests/{id}/review', { params, body });
     });
   keptCommands(context, group);
 }
@@ -120,7 +115,7 @@ function keptCommands(context: Context, group: ReturnType<Context['program']['co
     .action(async (by: string, value: string, { reason }: { reason?: string }) => {
       const known = oneOf(KEPT_BY, by) ?? 'cpf';
       const body = { by: known, value, reason: oneOf(KEPT_REASONS, reason) };
-      const found = await context.client().call('POST /operations/kept-records/search', { body });
+      const found = await context.call('POST /operations/kept-records/search', { body });
       context.lines(
         found,
         found.data.map(({ personId, keptAt, keepUntil }) => [personId, keptAt, keepUntil].join('  ')),
@@ -135,6 +130,6 @@ function keptCommands(context: Context, group: ReturnType<Context['program']['co
         params: { personId: wholeNumber(personId) },
         query: { reason: oneOf(KEPT_REASONS, reason) },
       };
-      context.thing(await context.client().call('GET /operations/kept-records/{personId}', given));
+      await context.show('GET /operations/kept-records/{personId}', given);
     });
 }

@@ -32,7 +32,7 @@ export function reportCommands(context: Context): void {
         writing(file, () => writeFileSync(file, content));
         return context.done(file, { file });
       }
-      const answer = await context.client().call('GET /operations/reports/{report}', { params, query });
+      const answer = await context.call('GET /operations/reports/{report}', { params, query });
       const { rows, finding, intake, asOf } = answer;
       const [first] = rows;
       context.lines(answer, [

@@ -1,5 +1,5 @@
 import { type Context, Misused, number, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, queryOf } from '../listing.ts';
+import { known, type ListOptions, listing, queryOf } from '../listing.ts';
 
 const DECISIONS = ['approved', 'rejected', 'not-found', 'bulletin-refused'] as const;
 const REASONS = ['unreadable', 'file-error', 'wrong-file', 'missing-information', 'other'] as const;
@@ -19,7 +19,7 @@ export function examScoreCommands(context: Context): void {
   const group = context.program.command('exam-score').description('Scores of the national exam');
   listing(group, 'List look-ups of exam scores, oldest first').action(async (given: ListOptions) => {
     const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'not-found' };
-    const page = await context.client().call('GET /operations/exam-scores', { query });
+    const page = await context.call('GET /operations/exam-scores', { query });
     context.rows(page, page.data, [
       'id',
       'subscriptionId',
@@ -36,7 +36,7 @@ export function examScoreCommands(context: Context): void {
     .description('Show a look-up with its bulletin and the minimums of its result, as JSON')
     .action(async (id: string) => {
       const params = { id: wholeNumber(id) };
-      context.json(await context.client().call('GET /operations/exam-scores/{id}', { params }));
+      context.json(await context.call('GET /operations/exam-scores/{id}', { params }));
     });
   group
     .command('ask <subscriptionId> <registration> <year>')
@@ -66,17 +66,12 @@ export function examScoreCommands(context: Context): void {
         wanted: string,
         given: { scores?: string; reason?: string; note?: string; yes?: boolean },
       ) => {
-        const state = DECISIONS.find((known) => known === wanted);
-        if (!state) throw new Misused(`Unknown state ${wanted}; known: ${DECISIONS.join(', ')}`);
+        const state = known(DECISIONS, wanted, 'state');
         await context.confirm(`Reject the application of score ${id}?`, given.yes || state !== 'rejected');
         const params = { id: wholeNumber(id) };
-        const reason = REASONS.find((known) => known === given.reason) ?? null;
-        if (given.reason && !reason)
-          throw new Misused(`Unknown reason ${given.reason}; known: ${REASONS.join(', ')}`);
+        const reason = given.reason ? known(REASONS, given.reason, 'reason') : null;
         const body = { state, scores: scoresOf(given.scores), reason, note: given.note ?? null };
-        context.thing(
-          await context.client().call('POST /operations/exam-scores/{id}/result', { params, body }),
-        );
+        await context.show('POST /operations/exam-scores/{id}/result', { params, body });
       },
     );
 }

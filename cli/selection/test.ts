@@ -47,7 +47,7 @@ export function testCommands(context: Context): void {
   listing(group, 'List test slots, soonest first; --state coming, past or cancelled').action(
     async (given: ListOptions) => {
       const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'coming' };
-      const page = await context.client().call('GET /operations/schedules', { query });
+      const page = await context.call('GET /operations/schedules', { query });
       const columns = ['id', 'offerCode', 'code', 'poleCode', 'place', 'at', 'taken', 'capacity', 'state'];
       context.rows(page, page.data, columns);
     },
@@ -55,19 +55,19 @@ export function testCommands(context: Context): void {
   group
     .command('show <hour>')
     .description('Show one slot, with the score from which its test is passed')
-    .action(async (hour: string) => {
-      const params = { hourId: wholeNumber(hour) };
-      context.thing(await context.client().call('GET /operations/schedules/{hourId}', { params }));
-    });
+    .action((hour: string) =>
+      context.show('GET /operations/schedules/{hourId}', { params: { hourId: wholeNumber(hour) } }),
+    );
   group
     .command('mark <hour> <subscriptionId>')
     .description('Mark that somebody came to the test; the last mark counts until there is a result')
     .option('--absent', 'she did not come')
     .action(async (hour: string, subscriptionId: string, { absent }: { absent?: boolean }) => {
       const params = { hourId: wholeNumber(hour), id: wholeNumber(subscriptionId) };
-      await context
-        .client()
-        .call('PUT /operations/schedules/{hourId}/roll/{id}', { params, body: { present: !absent } });
+      await context.call('PUT /operations/schedules/{hourId}/roll/{id}', {
+        params,
+        body: { present: !absent },
+      });
       context.thing({ subscriptionId: params.id, present: !absent });
     });
   group
@@ -75,7 +75,7 @@ export function testCommands(context: Context): void {
     .description('Show who takes the test of a slot')
     .action(async (hour: string) => {
       const params = { hourId: wholeNumber(hour) };
-      const roll = await context.client().call('GET /operations/schedules/{hourId}/roll', { params });
+      const roll = await context.call('GET /operations/schedules/{hourId}/roll', { params });
       const rows = roll.map(({ accessibility, ...entry }) => ({
         ...entry,
         needs: accessibility
@@ -89,7 +89,7 @@ export function testCommands(context: Context): void {
     .description('Slots that an application may choose, soonest first')
     .action(async (subscriptionId: string) => {
       const params = { id: wholeNumber(subscriptionId) };
-      const places = await context.client().call('GET /operations/subscriptions/{id}/scheduling', { params });
+      const places = await context.call('GET /operations/subscriptions/{id}/scheduling', { params });
       const rows = places.flatMap(({ campusScheduling, dates }) =>
         dates.flatMap(({ slots }) =>
           slots.map(({ id, dataHora, available }) => ({
@@ -117,12 +117,10 @@ export function testCommands(context: Context): void {
     .description('Book the test on behalf of a candidate, or move it; her history says so')
     .action(async (subscriptionId: string, hour: string) => {
       const params = { id: wholeNumber(subscriptionId) };
-      const { hour: booked, ...place } = await context
-        .client()
-        .call('PUT /operations/subscriptions/{id}/scheduling', {
-          params,
-          body: { hourId: wholeNumber(hour) },
-        });
+      const { hour: booked, ...place } = await context.call('PUT /operations/subscriptions/{id}/scheduling', {
+        params,
+        body: { hourId: wholeNumber(hour) },
+      });
       context.thing({ ...place, hourId: booked.id, at: booked.dataHora });
     });
   group

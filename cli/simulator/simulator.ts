@@ -14,14 +14,12 @@ export function simulatorCommands(context: Context): void {
     .option('--run', 'let the time go on from there')
     .action(async (instant: string | undefined, { run }: { run?: boolean }) => {
       if (instant === undefined) {
-        context.thing(await context.client().call('GET /operations/simulator/clock'));
+        await context.show('GET /operations/simulator/clock');
         return;
       }
       const now = instant === 'real' ? null : instant;
       if (now !== null && Number.isNaN(Date.parse(now))) throw new Misused(`${instant} is no instant`);
-      context.thing(
-        await context.client().call('PUT /operations/simulator/clock', { body: { now, run: run ?? false } }),
-      );
+      await context.show('PUT /operations/simulator/clock', { body: { now, run: run ?? false } });
     });
   sim
     .command('pay <paymentId>')
@@ -31,7 +29,7 @@ export function simulatorCommands(context: Context): void {
     .action(async (paymentId: string, { result, amount }: { result: string; amount?: number }) => {
       const params = { paymentId: wholeNumber(paymentId) };
       const body = { result: result as Result, ...(amount === undefined ? {} : { amount }) };
-      await context.client().call('POST /operations/simulator/payments/{paymentId}', { params, body });
+      await context.call('POST /operations/simulator/payments/{paymentId}', { params, body });
       context.done(`Payment ${paymentId}: ${result}.`);
     });
   sim
@@ -39,7 +37,7 @@ export function simulatorCommands(context: Context): void {
     .description('Messages the sandbox received, newest first')
     .option('--to <recipient>', 'only to this address or number')
     .action(async ({ to }: { to?: string }) => {
-      const messages = await context.client().call('GET /operations/simulator/outbox', { query: { to } });
+      const messages = await context.call('GET /operations/simulator/outbox', { query: { to } });
       const rows = messages.map((message) => ({ ...message, subject: message.subject ?? message.text }));
       context.rows(messages, rows, ['at', 'channel', 'template', 'to', 'subject']);
     });
@@ -50,14 +48,14 @@ export function simulatorCommands(context: Context): void {
       const job = jobName.safeParse(name);
       if (!job.success) throw new Misused(`Unknown job ${name}; known: ${jobName.options.join(', ')}`);
       const params = { job: job.data };
-      context.thing(await context.client().call('POST /operations/simulator/jobs/{job}/run', { params }));
+      await context.show('POST /operations/simulator/jobs/{job}/run', { params });
     });
   sim
     .command('fault <port> <mode>')
     .description('Break or mend an outside system: down, slow, ok')
     .action(async (port: string, mode: string) => {
       const body = { port: port as Fault['port'], mode: mode as Fault['mode'] };
-      await context.client().call('PUT /operations/simulator/faults', { body });
+      await context.call('PUT /operations/simulator/faults', { body });
       context.done(`${port} is ${mode}.`);
     });
 }

@@ -38,7 +38,7 @@ export function staffCommands(context: Context): void {
     .action(async ({ name, email, method, ...given }: InviteOptions) => {
       const way = oneOf(['passkey'] as const, method);
       const body = { name, email, grants: grantsOf(given), ...(way ? { method: way } : {}) };
-      context.thing(await context.client().call('POST /operations/staff/invites', { body }));
+      await context.show('POST /operations/staff/invites', { body });
     });
   listingOfTenant(staff, 'List people of the team; --state takes invited, active or disabled')
     .option('--role <role>', 'only who holds this role')
@@ -49,7 +49,7 @@ export function staffCommands(context: Context): void {
         state: oneOf(['invited', 'active', 'disabled'] as const, state),
         role: role === undefined ? undefined : known(ROLE_NAMES, role, 'role'),
       };
-      const page = await context.client().call('GET /operations/staff', { query });
+      const page = await context.call('GET /operations/staff', { query });
       context.rows(page, page.data, COLUMNS);
     });
   staff
@@ -58,16 +58,15 @@ export function staffCommands(context: Context): void {
       'List the roles that can be given, with what each does and the parts of scopes that it carries',
     )
     .action(async () => {
-      const page = await context.client().call('GET /operations/roles', {});
+      const page = await context.call('GET /operations/roles', {});
       context.rows(page, page.data, ['role', 'label', 'description', 'parts']);
     });
   staff
     .command('show <id>')
     .description('Show one person of the team')
-    .action(async (id: string) => {
-      const params = { staffId: wholeNumber(id) };
-      context.thing(await context.client().call('GET /operations/staff/{staffId}', { params }));
-    });
+    .action((id: string) =>
+      context.show('GET /operations/staff/{staffId}', { params: { staffId: wholeNumber(id) } }),
+    );
   staff
     .command('grant <id>')
     .description('Say which roles a person holds, in place of those before')
@@ -75,11 +74,11 @@ export function staffCommands(context: Context): void {
     .option('--institutions <codes>', 'only in these institutions', codesOf)
     .action(async (id: string, given: GrantOptions) => {
       const [params, body] = [{ staffId: wholeNumber(id) }, { grants: grantsOf(given) }];
-      context.thing(await context.client().call('PUT /operations/staff/{staffId}/grants', { params, body }));
+      await context.show('PUT /operations/staff/{staffId}/grants', { params, body });
     });
   const setState = async (id: string, state: 'active' | 'disabled', reason: string) => {
     const [params, body] = [{ staffId: wholeNumber(id) }, { state, reason }];
-    context.thing(await context.client().call('POST /operations/staff/{staffId}/state', { params, body }));
+    await context.show('POST /operations/staff/{staffId}/state', { params, body });
   };
   staff
     .command('disable <id>')
@@ -96,10 +95,9 @@ export function staffCommands(context: Context): void {
     .description('Passkeys of the team')
     .command('reset <id>')
     .description('Take the passkeys of a person away; for 72 hours her usual way in lets her make a new one')
-    .action(async (id: string) => {
-      const params = { staffId: wholeNumber(id) };
-      context.thing(await context.client().call('DELETE /operations/staff/{staffId}/passkeys', { params }));
-    });
+    .action((id: string) =>
+      context.show('DELETE /operations/staff/{staffId}/passkeys', { params: { staffId: wholeNumber(id) } }),
+    );
   staff
     .command('sessions')
     .description('Sessions of the team')
@@ -107,7 +105,7 @@ export function staffCommands(context: Context): void {
     .description('End every session of a person')
     .action(async (id: string) => {
       const params = { staffId: wholeNumber(id) };
-      await context.client().call('DELETE /operations/staff/{staffId}/sessions', { params });
+      await context.call('DELETE /operations/staff/{staffId}/sessions', { params });
       context.done(`Sessions of ${id} ended.`);
     });
 }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Context, Misused, wholeNumber, writing } from '../context.ts';
+import { type Context, wholeNumber, writing } from '../context.ts';
 import { essayCommands } from '../essay/essay.ts';
 import { readBytes } from '../files.ts';
 import { accessKeyCommands } from '../identity/access-key.ts';
-import { type ListOptions, listing, queryOf } from '../listing.ts';
+import { known, type ListOptions, listing, queryOf } from '../listing.ts';
 import { plain, record, table } from '../print.ts';
 import { oneLine } from '../visible.ts';
 import { selectionCommands } from './candidacy.ts';
@@ -57,10 +57,10 @@ const subscriptions = (context: Context) => {
       const query = { ...queryOf(given), ...(attention ? { attention: 'true' as const } : {}) };
       const said = { document, name, email, cellPhone: phone };
       const page = Object.values(said).some((one) => one !== undefined)
-        ? await context.client().call('POST /operations/subscriptions/search', {
+        ? await context.call('POST /operations/subscriptions/search', {
             body: { ...query, ...said, documentType: documentTypeOf(type) },
           })
-        : await context.client().call('GET /operations/subscriptions', { query });
+        : await context.call('GET /operations/subscriptions', { query });
       const rows = page.data.map(
         ({ id, subscriptionStatus, statusName, courseName, campusPolo, person, waits }) => ({
           id,
@@ -82,16 +82,16 @@ const subscriptions = (context: Context) => {
     .option('--institution <code>', 'only of this institution')
     .action(async (of: string, q: string | undefined, given: { institution?: string }) => {
       const query = { ...given, of: of as 'course', ...(q ? { q } : {}) };
-      const found = await context.client().call('GET /operations/filter-choices', { query });
+      const found = await context.call('GET /operations/filter-choices', { query });
       context.lines(found, [table(found, ['code', 'name', 'note', 'institutionCode'])]);
     });
   group
     .command('show <id>')
     .description('Show an application with its history')
     .action(async (id: string) => {
-      const answer = await context
-        .client()
-        .call('GET /operations/subscriptions/{id}', { params: { id: wholeNumber(id) } });
+      const answer = await context.call('GET /operations/subscriptions/{id}', {
+        params: { id: wholeNumber(id) },
+      });
       const { steps, history, acceptances, payments, documents: asked, person, ...facts } = answer;
       const parts: [string, Record<string, unknown>[], string[]][] = [
         ['Steps', steps, ['code', 'label', 'state']],
@@ -130,7 +130,7 @@ const documents = (context: Context) => {
     body: { decision: 'approved' | 'rejected' | 'waived'; reason?: Reason; note?: string },
   ) => {
     const params = { id: wholeNumber(id) };
-    context.thing(await context.client().call('POST /operations/documents/{id}/review', { params, body }));
+    await context.show('POST /operations/documents/{id}/review', { params, body });
   };
   listing(group, 'List documents, oldest delivery first')
     .option('--subscription <id>', 'only of this application', wholeNumber)
@@ -138,7 +138,7 @@ const documents = (context: Context) => {
       const query = { ...queryOf(given), subscriptionId: subscription } as ReturnType<typeof queryOf> & {
         state?: 'sent';
       };
-      const page = await context.client().call('GET /operations/documents', { query });
+      const page = await context.call('GET /operations/documents', { query });
       const rows = page.data.map(({ files, ...document }) => ({
         ...document,
         files: files.map(({ fileId }) => fileId),
@@ -150,7 +150,7 @@ const documents = (context: Context) => {
     .description('Show a document with what it is compared with, and what was decided about it')
     .action(async (id: string) => {
       const params = { id: wholeNumber(id) };
-      const answer = await context.client().call('GET /operations/documents/{id}', { params });
+      const answer = await context.call('GET /operations/documents/{id}', { params });
       const { compare, decisions, files, claim, nextStatus, nextStatusWaived, reopening, ...facts } = answer;
       const next = {
         ...(nextStatus ? { nextStatus: nextStatus.statusName } : {}),
@@ -196,11 +196,10 @@ const documents = (context: Context) => {
     .option('--reason <text>', 'why')
     .action(async (id: string, other: string, { reason }: { reason?: string }) => {
       const params = { id: wholeNumber(id), otherId: wholeNumber(other) };
-      context.thing(
-        await context
-          .client()
-          .call('POST /operations/documents/{id}/covered-by/{otherId}', { params, body: { reason } }),
-      );
+      await context.show('POST /operations/documents/{id}/covered-by/{otherId}', {
+        params,
+        body: { reason },
+      });
     });
   group
     .command('approve <id>')
@@ -212,9 +211,8 @@ const documents = (context: Context) => {
     .requiredOption('--reason <reason>', REASONS.join(', '))
     .option('--note <text>', 'what is wrong; needed with other')
     .action((id: string, { reason, note }: { reason: string; note?: string }) => {
-      const known = REASONS.find((candidate) => candidate === reason);
-      if (!known) throw new Misused(`Unknown reason ${reason}; known: ${REASONS.join(', ')}`);
-      return review(id, { decision: 'rejected', reason: known, ...(note ? { note } : {}) });
+      const why = known(REASONS, reason, 'reason');
+      return review(id, { decision: 'rejected', reason: why, ...(note ? { note } : {}) });
     });
   group
     .command('waive <id>')
@@ -230,9 +228,7 @@ const documents = (context: Context) => {
     .action(async (id: string, { reason }: { reason: string }) => {
       const params = { id: wholeNumber(id) };
       const body = { reason };
-      context.thing(
-        await context.client().call('POST /operations/documents/{id}/reopening', { params, body }),
-      );
+      await context.show('POST /operations/documents/{id}/reopening', { params, body });
     });
   group
     .command('approve-all <idAndVersion...>')
@@ -242,7 +238,7 @@ const documents = (context: Context) => {
         const [id = '', version = ''] = one.split(':');
         return { id: wholeNumber(id), version: wholeNumber(version), decision: 'approved' as const };
       });
-      const answer = await context.client().call('POST /operations/documents/reviews', { body: { items } });
+      const answer = await context.call('POST /operations/documents/reviews', { body: { items } });
       if (answer.some(({ code }) => code !== undefined)) context.refuse();
       context.rows(answer, answer, ['id', 'state', 'status', 'code']);
     });
@@ -256,11 +252,7 @@ const students = (context: Context) => {
     .description('Deliver the student number of an enrolled candidate')
     .action(async (subscriptionId: string, studentLyceumId: string) => {
       const params = { id: wholeNumber(subscriptionId) };
-      context.thing(
-        await context
-          .client()
-          .call('PUT /operations/subscriptions/{id}/student', { params, body: { studentLyceumId } }),
-      );
+      await context.show('PUT /operations/subscriptions/{id}/student', { params, body: { studentLyceumId } });
     });
 };
 

@@ -16,10 +16,7 @@ function disciplines(context: Context): void {
     .description('Show the disciplines an application may choose, and those chosen')
     .action(async (id: string) => {
       const params = { id: wholeNumber(id) };
-      showChoice(
-        context,
-        await context.client().call('GET /operations/subscriptions/{id}/disciplines', { params }),
-      );
+      showChoice(context, await context.call('GET /operations/subscriptions/{id}/disciplines', { params }));
     });
   group
     .command('choose <subscriptionId> [codes]')
@@ -29,7 +26,7 @@ function disciplines(context: Context): void {
       const body = { electives: codes ? list(codes) : [] };
       showChoice(
         context,
-        await context.client().call('PUT /operations/subscriptions/{id}/disciplines', { params, body }),
+        await context.call('PUT /operations/subscriptions/{id}/disciplines', { params, body }),
       );
     });
   group
@@ -46,11 +43,7 @@ function disciplines(context: Context): void {
         accepted: given.accepted,
         term: given.term ?? null,
       };
-      context.thing(
-        await context
-          .client()
-          .call('POST /operations/subscriptions/{id}/discipline-analysis', { params, body }),
-      );
+      await context.show('POST /operations/subscriptions/{id}/discipline-analysis', { params, body });
     });
 }
 
@@ -65,9 +58,7 @@ function papers(context: Context): void {
     )
     .action(async (id: string) => {
       const params = { id: wholeNumber(id) };
-      context.thing(
-        await context.client().call('POST /operations/subscriptions/{id}/papers', { params, body: {} }),
-      );
+      await context.show('POST /operations/subscriptions/{id}/papers', { params, body: {} });
     });
 }
 
@@ -81,9 +72,7 @@ function classes(context: Context): void {
     .option('--offer <code>', 'the offer, where several have a class of this code')
     .action(async (code: string, slots: string, { offer }: { offer?: string }) => {
       const body = { slots: wholeNumber(slots), offerCode: offer ?? null };
-      context.thing(
-        await context.client().call('PUT /operations/classes/{code}/capacity', { params: { code }, body }),
-      );
+      await context.show('PUT /operations/classes/{code}/capacity', { params: { code }, body });
     });
 }
 
@@ -99,11 +88,7 @@ export function selectionCommands(context: Context, subscription: Command): void
       const params = { id: wholeNumber(id) };
       await context.confirm(`Reject application ${id}?`, yes || decision === 'approved');
       const body = { decision, reason: reason ?? null } as const;
-      context.thing(
-        await context
-          .client()
-          .call('POST /operations/subscriptions/{id}/selection-decision', { params, body }),
-      );
+      await context.show('POST /operations/subscriptions/{id}/selection-decision', { params, body });
     });
 }
 
@@ -115,19 +100,14 @@ export function grantCommands(context: Context, essay: Command): void {
     .action(async (id: string, extra: string) => {
       const params = { id: wholeNumber(id) };
       const body = { extra: wholeNumber(extra) };
-      context.thing(
-        await context.client().call('POST /operations/subscriptions/{id}/essay-attempts', { params, body }),
-      );
+      await context.show('POST /operations/subscriptions/{id}/essay-attempts', { params, body });
     });
   essay
     .command('accommodations <subscriptionId>')
     .description('Show what was asked for and granted because of a disability')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(
-        await context.client().call('GET /operations/subscriptions/{id}/accommodations', { params }),
-      );
-    });
+    .action((id: string) =>
+      context.show('GET /operations/subscriptions/{id}/accommodations', { params: { id: wholeNumber(id) } }),
+    );
   essay
     .command('accommodate <subscriptionId> <minutes>')
     .description('Grant up to 60 more minutes, in place of what was granted before')
@@ -137,9 +117,7 @@ export function grantCommands(context: Context, essay: Command): void {
       const params = { id: wholeNumber(id) };
       const { notes = null, message = null } = given;
       const body = { essayExtraMinutes: wholeNumber(minutes), notes, message };
-      context.thing(
-        await context.client().call('PUT /operations/subscriptions/{id}/accommodations', { params, body }),
-      );
+      await context.show('PUT /operations/subscriptions/{id}/accommodations', { params, body });
     });
   essay
     .command('refuse <subscriptionId>')
@@ -148,11 +126,7 @@ export function grantCommands(context: Context, essay: Command): void {
     .action(async (id: string, { reason }: { reason: string }) => {
       const params = { id: wholeNumber(id) };
       const body = { reason };
-      context.thing(
-        await context
-          .client()
-          .call('POST /operations/subscriptions/{id}/accommodation-refusal', { params, body }),
-      );
+      await context.show('POST /operations/subscriptions/{id}/accommodation-refusal', { params, body });
     });
 }
 

@@ -11,9 +11,10 @@ export function courseChangeCommands(context: Context, subscription: Command): v
     .action(async (id: string, { course }: { course?: string }) => {
       const params = { id: wholeNumber(id) };
       const query = course ? { course } : {};
-      const found = await context
-        .client()
-        .call('GET /operations/subscriptions/{id}/course-options', { params, query });
+      const found = await context.call('GET /operations/subscriptions/{id}/course-options', {
+        params,
+        query,
+      });
       context.lines(found, [
         table(found.courses, ['code', 'name']),
         '',
@@ -27,8 +28,6 @@ export function courseChangeCommands(context: Context, subscription: Command): v
     .action(async (id: string, courseCode: string, poleCode: string, { reason }: { reason: string }) => {
       const params = { id: wholeNumber(id) };
       const body = { courseCode, poleCode, reason };
-      context.thing(
-        await context.client().call('POST /operations/subscriptions/{id}/course-change', { params, body }),
-      );
+      await context.show('POST /operations/subscriptions/{id}/course-change', { params, body });
     });
 }

@@ -17,9 +17,9 @@ export function frontDeskCommands(context: Context, subscription: Command): void
     .command('deadlines <id>')
     .description('Deadlines that run for an application and may be extended')
     .action(async (id: string) => {
-      const found = await context
-        .client()
-        .call('GET /operations/subscriptions/{id}/deadlines', { params: { id: wholeNumber(id) } });
+      const found = await context.call('GET /operations/subscriptions/{id}/deadlines', {
+        params: { id: wholeNumber(id) },
+      });
       context.lines(found, [table(found.deadlines, ['deadline', 'until', 'open'])]);
     });
   subscription
@@ -29,9 +29,7 @@ export function frontDeskCommands(context: Context, subscription: Command): void
     .action(async (id: string, deadline: string, until: string, { reason }: Extending) => {
       const body = { deadline: known(DEADLINES, deadline, 'deadline'), until, reason };
       const params = { id: wholeNumber(id) };
-      context.thing(
-        await context.client().call('POST /operations/subscriptions/{id}/deadline', { params, body }),
-      );
+      await context.show('POST /operations/subscriptions/{id}/deadline', { params, body });
     });
   subscription
     .command('withdraw-discount <id> <payment>')
@@ -40,11 +38,7 @@ export function frontDeskCommands(context: Context, subscription: Command): void
     .action(async (id: string, payment: string, { reason }: Extending) => {
       const body = { purpose: known(['tax', 'enrollment'] as const, payment, 'payment'), reason };
       const params = { id: wholeNumber(id) };
-      context.thing(
-        await context
-          .client()
-          .call('POST /operations/subscriptions/{id}/discount/withdrawal', { params, body }),
-      );
+      await context.show('POST /operations/subscriptions/{id}/discount/withdrawal', { params, body });
     });
   subscription
     .command('dossier <id>')
@@ -64,9 +58,9 @@ export function frontDeskCommands(context: Context, subscription: Command): void
     .command('discounts <id>')
     .description('Payments that a discount could lower, and what was given to this application alone')
     .action(async (id: string) => {
-      const found = await context
-        .client()
-        .call('GET /operations/subscriptions/{id}/discounts', { params: { id: wholeNumber(id) } });
+      const found = await context.call('GET /operations/subscriptions/{id}/discounts', {
+        params: { id: wholeNumber(id) },
+      });
       context.lines(found, [
         table(found.payments, ['purpose', 'first', 'all']),
         '',
@@ -96,9 +90,7 @@ export function frontDeskCommands(context: Context, subscription: Command): void
           reason: given.reason ?? null,
         };
         const params = { id: wholeNumber(id) };
-        context.thing(
-          await context.client().call('POST /operations/subscriptions/{id}/discount', { params, body }),
-        );
+        await context.show('POST /operations/subscriptions/{id}/discount', { params, body });
       },
     );
 }
@@ -127,9 +119,9 @@ export function offerCommands(context: Context): void {
     .command('open [words]')
     .description('Courses that somebody may apply for now')
     .action(async (q: string | undefined) => {
-      const found = await context
-        .client()
-        .call('GET /operations/front-desk/offers', { query: q === undefined ? {} : { q } });
+      const found = await context.call('GET /operations/front-desk/offers', {
+        query: q === undefined ? {} : { q },
+      });
       context.lines(found, [table(found.data, ['offerCode', 'courseCode', 'courseName', 'ingress'])]);
     });
   group
@@ -154,7 +146,7 @@ export function offerCommands(context: Context): void {
           schooling: { level: given.schooling, ...(given.year ? { expectedYear: given.year } : {}) },
           consent: true as const,
         };
-        context.thing(await context.client().call('POST /operations/front-desk/applications', { body }));
+        await context.show('POST /operations/front-desk/applications', { body });
       },
     );
   group
@@ -163,8 +155,6 @@ export function offerCommands(context: Context): void {
     .option('--reason <text>', 'why')
     .action(async (code: string, deadline: string, until: string, { reason }: Extending) => {
       const body = { deadline: known(DEADLINES, deadline, 'deadline'), until, reason };
-      context.thing(
-        await context.client().call('POST /operations/offers/{code}/deadline', { params: { code }, body }),
-      );
+      await context.show('POST /operations/offers/{code}/deadline', { params: { code }, body });
     });
 }

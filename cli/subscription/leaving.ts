@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { type Context, Misused, number, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, listingOfTenant, oneOf, queryOf } from '../listing.ts';
+import { known, type ListOptions, listing, listingOfTenant, oneOf, queryOf } from '../listing.ts';
 
 const cancellations = (context: Context) => {
   const group = context.program.command('cancellation').description('Wishes to leave');
   listing(group, 'List wishes to leave, oldest first').action(async (given: ListOptions) => {
     const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'open' };
-    const page = await context.client().call('GET /operations/cancellations', { query });
+    const page = await context.call('GET /operations/cancellations', { query });
     context.rows(page, page.data, [
       'id',
       'subscriptionId',
@@ -21,10 +21,9 @@ const cancellations = (context: Context) => {
   group
     .command('show <id>')
     .description('Show a wish to leave, with what goes back and whether it may be denied')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('GET /operations/cancellations/{id}', { params }));
-    });
+    .action((id: string) =>
+      context.show('GET /operations/cancellations/{id}', { params: { id: wholeNumber(id) } }),
+    );
   group
     .command('decide <id> <decision>')
     .description('Decide: confirmed or denied')
@@ -47,9 +46,7 @@ const cancellations = (context: Context) => {
           refundBy: given.refundBy ?? null,
           reason: given.reason ?? null,
         } as const;
-        context.thing(
-          await context.client().call('POST /operations/cancellations/{id}/decision', { params, body }),
-        );
+        await context.show('POST /operations/cancellations/{id}/decision', { params, body });
       },
     );
 };
@@ -57,11 +54,7 @@ const cancellations = (context: Context) => {
 export const DOCUMENT_TYPES = ['cpf', 'rne', 'passport'] as const;
 
 /** The kind of document, if known; throws Misused otherwise. */
-export const documentTypeOf = (type: string) => {
-  const known = DOCUMENT_TYPES.find((one) => one === type);
-  if (!known) throw new Misused(`Unknown type ${type}; known: ${DOCUMENT_TYPES.join(', ')}`);
-  return known;
-};
+export const documentTypeOf = (type: string) => known(DOCUMENT_TYPES, type, 'type');
 
 const blocks = (context: Context) => {
   const group = context.program.command('block').description('People who may not apply');
@@ -72,12 +65,12 @@ const blocks = (context: Context) => {
     .option('--type <type>', DOCUMENT_TYPES.join(', '), 'cpf')
     .action(async (document: string, { reason, type }: { reason: string; type: string }) => {
       const body = { documentType: documentTypeOf(type), document, reason };
-      context.thing(await context.client().call('POST /operations/blocks', { body }));
+      await context.show('POST /operations/blocks', { body });
     });
   listingOfTenant(group, 'List blocks; --state takes active or lifted').action(
     async ({ state, ...given }: ListOptions) => {
       const query = { ...queryOf(given), state: oneOf(['active', 'lifted'] as const, state) };
-      const page = await context.client().call('GET /operations/blocks', { query });
+      const page = await context.call('GET /operations/blocks', { query });
       context.rows(page, page.data, [
         'id',
         'documentType',
@@ -92,10 +85,9 @@ const blocks = (context: Context) => {
   group
     .command('remove <id>')
     .description('Lift a block; applications go back to where they were')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('DELETE /operations/blocks/{id}', { params }));
-    });
+    .action((id: string) =>
+      context.show('DELETE /operations/blocks/{id}', { params: { id: wholeNumber(id) } }),
+    );
 };
 
 /** `orbita subscription reinstate|disqualify` (spec 17.3). */
@@ -103,9 +95,7 @@ export function eventCommands(context: Context, subscription: Command): void {
   const send = async (id: string, event: 'reinstated' | 'disqualified', reason: string) => {
     const params = { id: wholeNumber(id) };
     const body = { event, reason };
-    context.thing(
-      await context.client().call('POST /operations/subscriptions/{id}/events', { params, body }),
-    );
+    await context.show('POST /operations/subscriptions/{id}/events', { params, body });
   };
   subscription
     .command('reinstate <id>')

@@ -22,7 +22,7 @@ export function moveCommands(context: Context): void {
     .option('--page-size <n>', 'rows a page, at most 100', wholeNumber)
     .option('--cursor <text>', 'go on after the page before')
     .action(async (event: string, given: Given) => {
-      const page = await context.client().call('GET /operations/moves', { query: { ...given, event } });
+      const page = await context.call('GET /operations/moves', { query: { ...given, event } });
       context.rows(page, page.data, ['at', 'subscriptionId', 'from', 'to', 'actor', 'by', 'reason']);
     });
 }

@@ -10,9 +10,7 @@ export function aboutCommands(group: Command, context: Context): void {
     .option('--cursor <text>', 'go on after the page before')
     .action(async (id: string, query: { only?: 'visible' | 'staff'; cursor?: string }) => {
       const params = { id: wholeNumber(id) };
-      const page = await context
-        .client()
-        .call('GET /operations/subscriptions/{id}/timeline', { params, query });
+      const page = await context.call('GET /operations/subscriptions/{id}/timeline', { params, query });
       context.rows(page, page.data, ['at', 'kind', 'text', 'status', 'actor', 'by', 'visible']);
     });
   group
@@ -20,7 +18,7 @@ export function aboutCommands(group: Command, context: Context): void {
     .description('Show what may be done with an application now, and why not')
     .action(async (id: string) => {
       const params = { id: wholeNumber(id) };
-      const actions = await context.client().call('GET /operations/subscriptions/{id}/actions', { params });
+      const actions = await context.call('GET /operations/subscriptions/{id}/actions', { params });
       const rows = actions.map(({ reason, ...rest }) => ({ ...rest, reason: reason?.text ?? null }));
       context.rows(actions, rows, ['action', 'allowed', 'reason', 'transition']);
     });
@@ -35,7 +33,7 @@ export function noteCommands(context: Context): void {
     .option('--cursor <text>', 'go on after the page before')
     .action(async (subscriptionId: string, query: { cursor?: string }) => {
       const params = { id: wholeNumber(subscriptionId) };
-      const page = await context.client().call('GET /operations/subscriptions/{id}/notes', { params, query });
+      const page = await context.call('GET /operations/subscriptions/{id}/notes', { params, query });
       context.rows(page, page.data, ['id', 'at', 'by', 'text']);
     });
   group
@@ -43,22 +41,20 @@ export function noteCommands(context: Context): void {
     .description('Write a note; the person gets it with the copy of her data')
     .action(async (subscriptionId: string, text: string) => {
       const params = { id: wholeNumber(subscriptionId) };
-      context.thing(
-        await context.client().call('POST /operations/subscriptions/{id}/notes', { params, body: { text } }),
-      );
+      await context.show('POST /operations/subscriptions/{id}/notes', { params, body: { text } });
     });
   group
     .command('edit <id> <text>')
     .description('Change an own note within 15 minutes')
     .action(async (id: string, text: string) => {
       const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('PUT /operations/notes/{id}', { params, body: { text } }));
+      await context.show('PUT /operations/notes/{id}', { params, body: { text } });
     });
   group
     .command('remove <id>')
     .description('Take an own note away within 15 minutes')
     .action(async (id: string) => {
-      await context.client().call('DELETE /operations/notes/{id}', { params: { id: wholeNumber(id) } });
+      await context.call('DELETE /operations/notes/{id}', { params: { id: wholeNumber(id) } });
       context.done(`Note ${id} removed`);
     });
 }
@@ -111,7 +107,7 @@ export function reminderCommands(context: Context): void {
     .description('List the batches with their results, newest first')
     .option('--cursor <text>', 'go on after the page before')
     .action(async (query: { cursor?: string }) => {
-      const page = await context.client().call('GET /operations/reminders', { query });
+      const page = await context.call('GET /operations/reminders', { query });
       context.rows(page, page.data, [
         'id',
         'createdAt',
@@ -127,15 +123,13 @@ export function reminderCommands(context: Context): void {
   group
     .command('show <id>')
     .description('Show one batch')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('GET /operations/reminders/{id}', { params }));
-    });
+    .action((id: string) =>
+      context.show('GET /operations/reminders/{id}', { params: { id: wholeNumber(id) } }),
+    );
   group
     .command('stop <id>')
     .description('Stop a batch: who was not reminded yet is not')
-    .action(async (id: string) => {
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('POST /operations/reminders/{id}/stop', { params }));
-    });
+    .action((id: string) =>
+      context.show('POST /operations/reminders/{id}/stop', { params: { id: wholeNumber(id) } }),
+    );
 }

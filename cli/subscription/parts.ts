@@ -20,7 +20,7 @@ export function partCommands(context: Context, group: ReturnType<Context['progra
     .description(`Show one part of an application: ${Object.keys(PARTS).join(', ')}`)
     .action(async (id: string, part: string) => {
       if (!isPart(part)) throw new Misused(`Unknown part ${part}; known: ${Object.keys(PARTS).join(', ')}`);
-      const answer = await context.client().call(PARTS[part], { params: { id: wholeNumber(id) } });
+      const answer = await context.call(PARTS[part], { params: { id: wholeNumber(id) } });
       context.thing(Array.isArray(answer) ? { [part]: answer } : answer);
     });
   const files = {

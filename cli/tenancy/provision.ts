@@ -47,7 +47,7 @@ const fromCatalogue = async (context: Context, file: string, tokenName: string |
     institutions: null,
     expiresAt: daysFromNow(365),
   };
-  const issued = token ? await context.client().call('POST /operations/tokens', { body: token }) : undefined;
+  const issued = token ? await context.call('POST /operations/tokens', { body: token }) : undefined;
   context.lines({ ...made, ...(issued ? { token: issued } : {}) }, [
     `${tenant.name} (${tenant.alias}) is live: ${changes.length} entries in ${seconds()} s.`,
     ...tenant.hosts.map((host) => `  ${host}`),
@@ -69,13 +69,13 @@ export function provisionCommands(context: Context): void {
       if (given.file) return fromCatalogue(context, given.file, given.serviceToken);
       if (!alias || !given.name || !given.hosts) throw new Misused('Give -f, or <alias>, --name and --hosts');
       const body = { alias, name: given.name, hosts: given.hosts };
-      context.thing(await context.client().call('POST /operations/tenants', { body }));
+      await context.show('POST /operations/tenants', { body });
     });
   tenant
     .command('show <alias>')
     .description('Show a tenant')
     .action(async (alias: string) => {
-      context.thing(await context.client().call('GET /operations/tenants/{alias}', { params: { alias } }));
+      await context.show('GET /operations/tenants/{alias}', { params: { alias } });
     });
 
   tenant
@@ -83,9 +83,7 @@ export function provisionCommands(context: Context): void {
     .description('Show by which secrets its providers report payments, and when each was used last')
     .action(async (alias: string) => {
       const params = { alias };
-      const found = await context
-        .client()
-        .call('GET /operations/tenants/{alias}/notice-addresses', { params });
+      const found = await context.call('GET /operations/tenants/{alias}/notice-addresses', { params });
       const rows = found.data.flatMap(({ provider, enteredBy, secrets }) =>
         (secrets.length > 0 ? secrets : [undefined]).map((secret) => ({
           provider,
@@ -111,12 +109,13 @@ export function provisionCommands(context: Context): void {
     .action(async (alias: string, named: string, { overlap }: { overlap: number }) => {
       const provider =
         NOTIFIERS.find((one) => one === named) ?? unknown(`Give a provider: ${NOTIFIERS.join(', ')}`);
-      const made = await context
-        .client()
-        .call('POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation', {
+      const made = await context.call(
+        'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation',
+        {
           params: { alias, provider },
           body: { overlapHours: overlap },
-        });
+        },
+      );
       // Printed as whole lines, because an address is copied, and a table truncates long text.
       context.lines(made, [
         made.enteredBy === 'us'
@@ -158,7 +157,7 @@ export function provisionCommands(context: Context): void {
           institutions: given.institutions ?? null,
           expiresAt,
         };
-        context.thing(await context.client().call('POST /operations/tokens', { body }));
+        await context.show('POST /operations/tokens', { body });
       },
     );
   listingOfTenant(
@@ -166,7 +165,7 @@ export function provisionCommands(context: Context): void {
     'List service tokens of the tenant; --state takes active, expired or revoked',
   ).action(async ({ state, ...given }: ListOptions) => {
     const query = { ...queryOf(given), state: oneOf(['active', 'expired', 'revoked'] as const, state) };
-    const page = await context.client().call('GET /operations/tokens', { query });
+    const page = await context.call('GET /operations/tokens', { query });
     context.rows(page, page.data, [
       'id',
       'parentId',
@@ -185,7 +184,7 @@ export function provisionCommands(context: Context): void {
     .option('--yes', 'do not ask')
     .action(async (id: string, { yes }: { yes?: boolean }) => {
       await context.confirm(`End service token ${id}, and all that were made with it, for good?`, yes);
-      await context.client().call('DELETE /operations/tokens/{id}', { params: { id: wholeNumber(id) } });
+      await context.call('DELETE /operations/tokens/{id}', { params: { id: wholeNumber(id) } });
       context.done(`Token ${id} revoked, and all that were made with it.`);
     });
 }

@@ -14,7 +14,7 @@ export function groupCommands(context: Context): void {
     .description('Groups with their people and how many items are theirs')
     .option('--institution <code>', 'only of this institution')
     .action(async (query: { institution?: string }) => {
-      const answer = await context.client().call('GET /operations/groups', { query });
+      const answer = await context.call('GET /operations/groups', { query });
       const rows = answer.data.map(({ members, ...one }) => ({
         ...one,
         members: members.map(({ staffId }) => staffId).join(','),
@@ -27,7 +27,7 @@ export function groupCommands(context: Context): void {
     .option('--members <staffIds>', 'people of it, by their numbers', numbers)
     .action(async (institution: string, name: string, { members = [] }: { members?: number[] }) => {
       const body = { institution, name, staffIds: members };
-      context.thing(await context.client().call('POST /operations/groups', { body }));
+      await context.show('POST /operations/groups', { body });
     });
   group
     .command('change <id>')
@@ -57,7 +57,7 @@ export function groupCommands(context: Context): void {
     .action(async (given: string, { yes }: { yes?: boolean }) => {
       const id = wholeNumber(given);
       await context.confirm(`End group ${id}? What it has is nobody’s again.`, yes);
-      await context.client().call('DELETE /operations/groups/{id}', { params: { id } });
+      await context.call('DELETE /operations/groups/{id}', { params: { id } });
       context.done(`Group ${id} ended`);
     });
 }

@@ -17,7 +17,7 @@ export function queueCommands(context: Context): void {
     .description('How much waits in each queue')
     .option('--institution <code>', 'only of this institution')
     .action(async ({ institution }: { institution?: string }) => {
-      const answer = await context.client().call('GET /operations/queues', { query: { institution } });
+      const answer = await context.call('GET /operations/queues', { query: { institution } });
       const rows = answer.queues.map((one) =>
         one.count === null ? { queue: one.queue, label: one.label, count: 'unknown' } : one,
       );
@@ -34,7 +34,7 @@ export function queueCommands(context: Context): void {
       const params = { queue: known(QUEUE_NAMES, name, 'queue') };
       const assigned = whose === undefined ? undefined : known(WHOSE, whose, 'whose');
       const query = { ...showing, assigned };
-      const page = await context.client().call('GET /operations/queues/{queue}', { params, query });
+      const page = await context.call('GET /operations/queues/{queue}', { params, query });
       const rows = page.data.map(({ claim, assigned: to, ...item }) => ({
         ...item,
         claim: claim?.by ?? null,
@@ -57,9 +57,7 @@ export function queueCommands(context: Context): void {
     .option('--institution <code>', 'only of this institution')
     .action(async (name: string, query: { institution?: string }) => {
       const params = { queue: known(QUEUE_NAMES, name, 'queue') };
-      const answer = await context
-        .client()
-        .call('GET /operations/queues/{queue}/assignees', { params, query });
+      const answer = await context.call('GET /operations/queues/{queue}/assignees', { params, query });
       const groups = answer.groups.map(({ groupId, name, assigned }) => ({ groupId, name, assigned }));
       context.rows(answer, [...groups, ...answer.data], ['staffId', 'groupId', 'name', 'assigned']);
     });
@@ -74,9 +72,7 @@ export function queueCommands(context: Context): void {
       const params = { queue: known(QUEUE_NAMES, name, 'queue') };
       const to = staff === undefined ? { groupId: group } : { staffId: wholeNumber(staff) };
       const body = { ...to, ...given };
-      const done = await context
-        .client()
-        .call('POST /operations/queues/{queue}/assignments', { params, body });
+      const done = await context.call('POST /operations/queues/{queue}/assignments', { params, body });
       context.done(`${done.assigned} given.`, done);
     });
   queue
@@ -92,7 +88,7 @@ export function queueCommands(context: Context): void {
       const params = { kind: known(KIND_NAMES, kind, 'kind'), itemId: wholeNumber(item) };
       const whose = group === undefined ? { staffId: to ?? null } : { groupId: group };
       const body = { ...whose, ...(reason ? { reason } : {}) };
-      await context.client().call('PUT /operations/assignments/{kind}/{itemId}', { params, body });
+      await context.call('PUT /operations/assignments/{kind}/{itemId}', { params, body });
       context.done('Done.', {});
     });
   queue
@@ -100,7 +96,7 @@ export function queueCommands(context: Context): void {
     .description('Whose an item was and is, the last first')
     .action(async (kind: string, item: string) => {
       const params = { kind: known(KIND_NAMES, kind, 'kind'), itemId: wholeNumber(item) };
-      const answer = await context.client().call('GET /operations/assignments/{kind}/{itemId}', { params });
+      const answer = await context.call('GET /operations/assignments/{kind}/{itemId}', { params });
       context.rows(answer, answer.data, ['name', 'by', 'at', 'reason', 'endedAt', 'endedBy']);
     });
 }

@@ -1,5 +1,5 @@
 import { Paragraphs } from '@orbita/ui/paragraphs';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { DialogFailure } from '../base/states.tsx';
 import { actTexts as t } from '../texts/subscription-acts.ts';
 import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
@@ -32,44 +32,37 @@ type Props = {
 /** Confirms an action: what happens, which message the candidate gets, who sees it (spec 25.6.2). */
 export function ActDialog(props: Props) {
   const { title, busy, error, unknown, happens, message = t.noMessage, audience = t.timeline } = props;
-  const form = useId();
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) props.onSend();
-  };
   return (
     <FormDialog
       onClose={props.onClose}
       title={title}
       bodyLabel={title}
-      form={form}
       verb={unknown ? unknownOutcomeTexts.again : props.verb}
       busy={busy}
       cancel={t.cancel}
       danger={props.danger}
+      onSend={props.onSend}
     >
       {error !== undefined && error !== null && <DialogFailure error={error} />}
-      <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
-        {unknown === undefined ? (
-          props.children
-        ) : (
-          <IdempotentFields unknown={unknown}>{props.children}</IdempotentFields>
-        )}
-        <dl className="consequences">
-          <div>
-            <dt>{t.happens}</dt>
-            <dd>{happens}</dd>
-          </div>
-          <div>
-            <dt>{t.message}</dt>
-            <dd>{typeof message === 'string' ? message : <Letter {...message} />}</dd>
-          </div>
-          <div>
-            <dt>{t.audience}</dt>
-            <dd>{audience}</dd>
-          </div>
-        </dl>
-      </form>
+      {unknown === undefined ? (
+        props.children
+      ) : (
+        <IdempotentFields unknown={unknown}>{props.children}</IdempotentFields>
+      )}
+      <dl className="consequences">
+        <div>
+          <dt>{t.happens}</dt>
+          <dd>{happens}</dd>
+        </div>
+        <div>
+          <dt>{t.message}</dt>
+          <dd>{typeof message === 'string' ? message : <Letter {...message} />}</dd>
+        </div>
+        <div>
+          <dt>{t.audience}</dt>
+          <dd>{audience}</dd>
+        </div>
+      </dl>
     </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { unknownOutcomeTexts as t } from '../texts/subscription-money.ts';
 export const IdempotentFields = ({ unknown, children }: { unknown: boolean; children: ReactNode }) => (
   <>
     {unknown && <Unknown />}
-    <fieldset className="stack stack--fields" disabled={unknown}>
+    <fieldset className="stack" disabled={unknown}>
       <legend className="visually-hidden">{t.fields}</legend>
       {children}
     </fieldset>

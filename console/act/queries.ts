@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call, type OperationsCall } from '../base/api.ts';
+import { call, type OperationsCall, reading } from '../base/api.ts';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
 
 const OPEN_ITEM_MS = 15_000;
@@ -20,12 +20,7 @@ const applicationKey = (id: number) => ['application', 'one', id] as const;
 export const useApplication = (id: number) =>
   useQuery({
     queryKey: [...applicationKey(id), 'page'],
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/subscriptions/{id}', {
-        params: { id },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/subscriptions/{id}', { params: { id } }),
     refetchInterval: usePollMs(OPEN_ITEM_MS),
     enabled: Number.isSafeInteger(id),
   });
@@ -46,12 +41,7 @@ const actionsKey = (id: number) => [...applicationKey(id), 'actions'] as const;
 const actionsQuery = (id: number) =>
   queryOptions({
     queryKey: actionsKey(id),
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/subscriptions/{id}/actions', {
-        params: { id },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/subscriptions/{id}/actions', { params: { id } }),
   });
 
 export const useActions = (id: number) => useQuery(actionsQuery(id));
@@ -105,12 +95,7 @@ export const usePart = <K extends PartCall>(id: number, key: K) =>
 export const useMessages = (subscriptionId: number, pageSize: number) =>
   useQuery({
     queryKey: [...applicationKey(subscriptionId), 'messages', pageSize],
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/notifications', {
-        query: { subscriptionId, pageSize },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/notifications', { query: { subscriptionId, pageSize } }),
     placeholderData: keepPreviousData,
   });
 
@@ -144,13 +129,7 @@ export function useAhead(id: number): void {
 export const useNotes = (id: number, enabled: boolean) =>
   useQuery({
     queryKey: [...applicationKey(id), 'notes'],
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/subscriptions/{id}/notes', {
-        params: { id },
-        query: { pageSize: 20 },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/subscriptions/{id}/notes', { params: { id }, query: { pageSize: 20 } }),
     enabled,
   });
 

@@ -53,7 +53,7 @@ type Props = {
 
 /** The list of one queue: the pending items in order, and the key that takes up the next one (spec 25.3.4). */
 export function QueueScreen({ queue, title, head, path, texts, filters, columns }: Props) {
-  const { list, steady, marksOf, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
+  const { table, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
   const said = useSkipSaid();
   return (
     <Content>
@@ -68,15 +68,12 @@ export function QueueScreen({ queue, title, head, path, texts, filters, columns 
       </div>
       {whose}
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={QUEUES[queue].label}
         columns={[...(columns ? [...columns, place] : usual), ...dates]}
-        idOf={({ itemId }) => String(itemId)}
         hrefOf={({ itemId }) => path(itemId)}
         detailOf={({ skipped }) => (skipped ? t.skipped : undefined)}
         actsOf={whoseAct}
-        marksOf={marksOf}
         empty={<Empty mark="check" title={texts.none} text={texts.noneHelp} />}
       />
     </Content>

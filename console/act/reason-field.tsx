@@ -1,5 +1,6 @@
 import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
+import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
 import { actTexts as t } from '../texts/subscription-acts.ts';
 
@@ -20,12 +21,7 @@ export function useReason(hint: string = t.reasonRead, before = '') {
     },
     field: (
       <Field label={t.reason} hint={hint} error={missing ? t.reasonMissing : undefined}>
-        <TextArea
-          rows={3}
-          maxLength={LONGEST}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <TextArea rows={3} maxLength={LONGEST} {...typing(reason, setReason)} />
       </Field>
     ),
   };

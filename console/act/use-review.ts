@@ -1,9 +1,8 @@
-import { NetworkError } from '@orbita/client/errors.ts';
 import { serverNow } from '@orbita/client/server-clock.ts';
 import type { Kind, QueueName } from '@orbita/domain/work';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { call, textOf } from '../base/api.ts';
+import { textOf } from '../base/api.ts';
 import { useGo, useInstitution } from '../base/institution.ts';
 import { untilAnswered } from '../base/line.ts';
 import { knownMe } from '../base/me.ts';
@@ -12,7 +11,8 @@ import { useItemPainted } from '../ui/keys.ts';
 import { useReviewClaim } from '../work/claim.ts';
 import { type Conflict, conflictOf } from '../work/conflict.ts';
 import { useTakenSaid } from '../work/hindered.tsx';
-import { forgetQueues } from '../work/queues.ts';
+import { useNextAfter } from '../work/next-after.ts';
+import { forgetQueues, queueQuery } from '../work/queues.ts';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import { sendIdempotently } from './idempotent-act.ts';
 
@@ -40,54 +40,35 @@ type Review = {
 export function useReview({ kind, queue, id, name, list, path, key, ...shown }: Review) {
   const go = useGo();
   const institution = useInstitution()?.code;
-  const [problem, setProblem] = useState<string>();
+  const { stays, askNext } = useNextAfter(id);
   const { claim, takeIt, decided } = useReviewClaim({ kind, id, ...shown });
   useTakenSaid(claim);
   useItemPainted(id);
-  const total = useQuery({
-    queryKey: ['queues', 'items', queue, institution ?? ''],
-    queryFn: () =>
-      call('GET /operations/queues/{queue}', {
-        params: { queue },
-        query: { institution, pageSize: 25 },
-        background: true,
-      }),
-    enabled: shown.holds,
-  }).data;
+  const total = useQuery({ ...queueQuery(queue, institution), enabled: shown.holds }).data;
   const forget = useCallback(() => {
     queryClient.removeQueries({ queryKey: [key, 'pages'], type: 'inactive' });
     void queryClient.invalidateQueries({ queryKey: [key] });
     forgetQueues();
   }, [key]);
-  const next = useCallback(async () => {
-    setProblem(undefined);
-    let found: { itemId: number } | undefined;
-    try {
-      found = await call('POST /operations/queues/{queue}/next', {
-        params: { queue },
-        body: { after: id, institution },
-      });
-    } catch (error) {
-      // While offline the person stays with the current item.
-      if (error instanceof NetworkError) return setProblem(textOf(error));
-    }
-    forget();
-    go(found && found.itemId !== id ? path(found.itemId) : list, { state: 'next' });
-  }, [queue, id, institution, forget, go, path, list]);
+  const next = () =>
+    void askNext(queue, (itemId) => {
+      forget();
+      go(itemId === undefined ? list : path(itemId), { state: 'next' });
+    });
   const said = useSkipSaid();
-  const skip = useSkip(id, { onSkipped: forget, onNext: () => void next() });
+  const skip = useSkip(id, { onSkipped: forget, onNext: next });
   return {
     ...{ claim, takeIt, decided, total, forget },
-    next: () => void next(),
+    next,
     skip: () => {
       void skip({ queue, itemId: id, name });
-      void next();
+      next();
     },
     back: () => {
       forget();
       go(list);
     },
-    problem: said ?? problem,
+    problem: said ?? stays,
   };
 }
 

@@ -108,7 +108,7 @@ type AgendaProps = {
 function Agenda({ from, mine, filters, onFrom, onWhose }: AgendaProps) {
   const institution = useInstitution()?.code;
   const decided = useDecided('interview');
-  const { list, steady } = useRows('GET /operations/interviews', {
+  const { table, steady } = useRows('GET /operations/interviews', {
     name: ['interviews', 'pages'],
     query: { from, institution, ...(mine ? { mine: 'true' as const } : {}) },
     idOf: ({ id }) => String(id),
@@ -137,11 +137,9 @@ function Agenda({ from, mine, filters, onFrom, onWhose }: AgendaProps) {
         />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.views.agenda}
         columns={columns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ id }) => `/entrevistas/${id}`}
         marksOf={({ id, claim }) => ({
           claimed: claimedText(claim),

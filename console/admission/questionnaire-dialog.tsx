@@ -14,6 +14,7 @@ import { Button } from '@orbita/ui/button';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Select } from '@orbita/ui/select';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
@@ -143,12 +144,11 @@ function Form({
       )}
       <Field label={t.part}>
         <Select
-          value={part}
           options={[
             ...asked.sections.map((one) => ({ value: one.key, label: t.section(one.label, stateOf(one)) })),
             { value: ALL, label: t.all },
           ]}
-          onChange={(event) => choose(event.currentTarget.value)}
+          {...typing(part, choose)}
         />
       </Field>
       {section &&

@@ -2,6 +2,7 @@ import { randomId } from '@orbita/client/random-id.ts';
 import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
+import { typing } from '@orbita/ui/typing.ts';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, textOf } from '../base/api.ts';
@@ -104,12 +105,7 @@ function RefuseDialog(props: DialogProps) {
     <Ask {...props} title={t.refuseTitle} yes={t.refuse} sending={t.refusing} act={decide} onYes={send}>
       <p>{t.refuseHelp}</p>
       <Field label={t.refuseReason} error={tried && !reason.trim() ? t.reasonMissing : undefined}>
-        <TextArea
-          rows={3}
-          maxLength={2000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <TextArea rows={3} maxLength={2000} {...typing(reason, setReason)} />
       </Field>
     </Ask>
   );

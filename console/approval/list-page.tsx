@@ -77,7 +77,7 @@ export default function ListPage() {
     state: over ? ('decided' as const) : ('waiting' as const),
     ...(institution ? { institution } : {}),
   };
-  const { list, steady, total } = useRows('GET /operations/approvals', {
+  const { table, list, total } = useRows('GET /operations/approvals', {
     name: ['approval', 'list'],
     query,
     idOf: ({ id }) => String(id),
@@ -105,11 +105,9 @@ export default function ListPage() {
         <SavedFilters values={values} />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={over ? decided : waiting}
-        idOf={({ id }) => String(id)}
         hrefOf={({ id }) => `/aprovacoes/${id}`}
         empty={
           over ? (

@@ -5,8 +5,8 @@ import { Notice } from '@orbita/ui/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { call } from '../base/api.ts';
-import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { reading } from '../base/api.ts';
+import { ItemPage } from '../base/awaited-item.tsx';
 import { At, Fact } from '../base/facts.tsx';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
@@ -30,29 +30,17 @@ export default function RequestPage() {
   useScreenTitle(title);
   const { data, error, refetch } = useQuery({
     queryKey: ['approval', 'one', id],
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/approvals/{id}', {
-        params: { id },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/approvals/{id}', { params: { id } }),
     enabled: known,
     refetchInterval: usePollMs(OPEN_ITEM_MS),
   });
   useTeamEvent('approval.changed', (changed) => {
     if (changed.id === id) void refetch();
   });
-  if (data && !isMissing(id, error))
-    return <Request approval={data} key={id} onChanged={() => void refetch()} />;
   return (
-    <AwaitedItem
-      id={id}
-      title={title}
-      error={error}
-      onRetry={() => void refetch()}
-      texts={t}
-      list="/aprovacoes"
-    />
+    <ItemPage id={id} title={title} of={{ data, error, refetch }} texts={t} list="/aprovacoes">
+      {(found) => <Request approval={found} key={id} onChanged={() => void refetch()} />}
+    </ItemPage>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   request,
 } from '@orbita/client/request.ts';
 import type { CallKey, ParamsInput, StaffAnswer } from '@orbita/protocol';
+import type { QueryFunctionContext } from '@tanstack/react-query';
 import { apiTexts } from '../texts/api.ts';
 
 /** Calls below `/operations/`: the console makes no others (spec 25.1.1). */
@@ -85,6 +86,14 @@ export async function call<K extends OperationsCall>(
 ): Promise<StaffAnswer<K>> {
   return contentOf<StaffAnswer<K>>(await answerTo(key, (given ?? {}) as Loose));
 }
+
+/** The `queryFn` of a query that makes a call; reading again what is there already is nothing that the person asked for. */
+export const reading =
+  <K extends OperationsCall>(key: K, given: Omit<CallOptions<K>, 'signal' | 'background'>) =>
+  async ({ signal, client, queryKey }: QueryFunctionContext): Promise<StaffAnswer<K>> => {
+    const background = client.getQueryData(queryKey) !== undefined;
+    return contentOf<StaffAnswer<K>>(await answerTo(key, { ...given, signal, background } as Loose));
+  };
 
 /** Longest time that an upload may take over a poor connection. */
 const UPLOAD_TIMEOUT_MS = 600_000;

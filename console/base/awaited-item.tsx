@@ -1,7 +1,8 @@
 import { ApiError } from '@orbita/client/errors.ts';
 import { ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
+import type { ReactNode } from 'react';
 import { Content, Head } from '../ui/page.tsx';
 import { Failed } from './states.tsx';
 
@@ -37,10 +38,19 @@ export function AwaitedItem({ id, title, error, onRetry, texts, list }: Props) {
       ) : error ? (
         <Failed error={error} onRetry={onRetry} />
       ) : (
-        <Loading label={texts.loading}>
-          <SkeletonForm fields={3} />
-        </Loading>
+        <LoadingForm label={texts.loading} fields={3} />
       )}
     </Content>
   );
+}
+
+type ItemProps<Item> = Omit<Props, 'error' | 'onRetry'> & {
+  of: { data: Item | undefined; error: unknown; refetch: () => unknown };
+  children: (item: Item) => ReactNode;
+};
+
+/** The page of one item, or what is shown until it has loaded. */
+export function ItemPage<Item>({ of: { data, error, refetch }, children, ...rest }: ItemProps<Item>) {
+  if (data !== undefined && !isMissing(rest.id, error)) return children(data);
+  return <AwaitedItem {...rest} error={error} onRetry={() => void refetch()} />;
 }

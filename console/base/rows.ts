@@ -22,8 +22,8 @@ type Options<K extends OperationsCall> = {
 };
 
 /**
- * A list of one call as `<ListTable>` shows it, page by page: what was read, its steady rows, and the number of rows in words,
- * once known.
+ * A list of one call, page by page: what was read, its steady rows, the number of rows in words, once known, and what
+ * `<ListTable>` needs to show it.
  */
 export function useRows<K extends OperationsCall>(
   key: K,
@@ -43,5 +43,5 @@ export function useRows<K extends OperationsCall>(
   const page = round === undefined ? list.page : `${list.page} ${round}`;
   const steady = useSteadyRows(page, list.answer?.data, idOf);
   const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
-  return { list, steady, total };
+  return { list, steady, total, table: { list, steady, idOf } };
 }

@@ -4,7 +4,8 @@ import { IconButton } from '@orbita/ui/icon-button';
 import { XIcon } from '@orbita/ui/icons/x';
 import { Anchor } from '@orbita/ui/link';
 import { TextInput } from '@orbita/ui/text-input';
-import { type FormEvent, useId, useState } from 'react';
+import { typing } from '@orbita/ui/typing.ts';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { filterTexts as t } from '../texts/filters.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -85,37 +86,21 @@ type NameProps = {
 };
 
 function NameDialog({ names, full, busy, error, onClose, onName }: NameProps) {
-  const form = useId();
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
   const given = name.trim();
   const taken = names.includes(given);
   const problem = full && !taken ? t.full : given ? undefined : t.nameMissing;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
     if (!problem) onName(given);
   };
   return (
-    <FormDialog
-      onClose={onClose}
-      title={t.save}
-      form={form}
-      verb={t.save}
-      busy={busy && t.saving}
-      cancel={t.cancel}
-    >
-      <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
-        <Field label={t.name} hint={taken ? t.taken : t.help} error={tried ? problem : undefined}>
-          <TextInput
-            value={name}
-            maxLength={LONGEST}
-            autoComplete="off"
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        </Field>
-        {error !== null && <DialogFailure error={error} />}
-      </form>
+    <FormDialog onClose={onClose} onSend={send} title={t.save} verb={t.save} busy={busy && t.saving}>
+      <Field label={t.name} hint={taken ? t.taken : t.help} error={tried ? problem : undefined}>
+        <TextInput maxLength={LONGEST} autoComplete="off" {...typing(name, setName)} />
+      </Field>
+      {error !== null && <DialogFailure error={error} />}
     </FormDialog>
   );
 }

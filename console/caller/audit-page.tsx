@@ -2,6 +2,7 @@ import type { Answer } from '@orbita/protocol';
 import { Button } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { Select } from '@orbita/ui/select';
+import { typing } from '@orbita/ui/typing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../base/api.ts';
 import { At } from '../base/facts.tsx';
@@ -65,7 +66,7 @@ function Audit() {
   const may = useMay();
   const { values, set } = useFilters(FILTERS);
   const query = queryFor(values);
-  const { list, steady } = useRows('GET /operations/audit', {
+  const { table } = useRows('GET /operations/audit', {
     name: ['audit'],
     query,
     idOf: ({ id }) => String(id),
@@ -76,11 +77,9 @@ function Audit() {
       <Head title={t.title} lead={t.lead} actions={<ExportButton list="audit" query={query} />} />
       <Filters values={values} set={set} />
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ subject }) => {
           const thing = thingOf(subject);
           return thing && may(thing.part) ? thing.href : undefined;
@@ -139,7 +138,6 @@ function ByPerson({ value, onChange }: { value: string; onChange: (staffId: stri
   return (
     <Select
       aria-label={t.byPerson}
-      value={value}
       placeholder={t.anybody}
       options={[
         ...people.map(({ staffId, name, state }) => ({
@@ -148,7 +146,7 @@ function ByPerson({ value, onChange }: { value: string; onChange: (staffId: stri
         })),
         ...(value && !known ? [{ value, label: t.staff(value) }] : []),
       ]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      {...typing(value, onChange)}
     />
   );
 }

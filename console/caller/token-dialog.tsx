@@ -8,8 +8,9 @@ import { Field, FieldError } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Segmented } from '@orbita/ui/segmented';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call } from '../base/api.ts';
@@ -45,7 +46,6 @@ const scopesToGive = (me: Pick<Me, 'parts'>, institutions: readonly string[] | n
 export default function TokenDialog({ onClose, onDone }: TokenDialogProps) {
   const me = useMe();
   const tenant = useQuery(hostQuery).data?.tenant.alias ?? '';
-  const form = useId();
   const fields = useRef<HTMLFormElement>(null);
   const today = localDay(new Date(serverNow()));
   const [name, setName] = useState('');
@@ -89,69 +89,59 @@ export default function TokenDialog({ onClose, onDone }: TokenDialogProps) {
         <Secret label={t.secret} value={made.token} />
       </Dialog>
     );
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
     const find = (selector: string) => fields.current?.querySelector<HTMLElement>(selector);
     if (missing.name) showMissing(find('[name=name]'), t.nameMissing);
     else if (missing.places) showMissing(find('[data-places] input[type=checkbox]'), t.placesMissing);
     else if (missing.scopes) showMissing(find('[data-scopes] input'), t.scopesMissing);
     else if (missing.until) showMissing(find('[name=until]'), t.untilWrong);
-    else if (!create.isPending) create.mutate();
+    else create.mutate();
   };
   return (
     <FormDialog
       onClose={onClose}
       title={t.createTitle}
-      form={form}
+      onSend={send}
+      fields={fields}
       verb={t.create}
       busy={create.isPending && t.creating}
-      cancel={t.cancel}
     >
       {create.error && <DialogFailure error={create.error} />}
       <p className="muted">{t.createHelp}</p>
-      <form className="stack" id={form} ref={fields} onSubmit={send} noValidate>
-        <Field label={t.nameField} error={tried && missing.name ? t.nameMissing : undefined}>
-          <TextInput
-            name="name"
-            autoComplete="off"
-            maxLength={120}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        </Field>
-        {me.institutions.length > 1 && (
-          <Places places={places} onChange={setPlaces} missing={tried && missing.places} />
-        )}
-        <fieldset className="stack stack--tight" data-scopes>
-          <legend className="field__label">{t.scopes}</legend>
-          {offered.map((scope) => (
-            <Check
-              key={scope}
-              checked={chosen.includes(scope)}
-              onChange={(event) =>
-                setChosen(
-                  event.currentTarget.checked ? [...chosen, scope] : chosen.filter((one) => one !== scope),
-                )
-              }
-            >
-              {scopeWords[scope]}
-            </Check>
-          ))}
-          {tried && missing.scopes && <FieldError>{t.scopesMissing}</FieldError>}
-        </fieldset>
-        <Field label={t.until} hint={t.untilHint} error={tried && missing.until ? t.untilWrong : undefined}>
-          <TextInput
-            name="until"
-            type="date"
-            min={addDays(today, 1)}
-            max={addDays(today, LONGEST)}
-            value={until}
-            onChange={(event) => setUntil(event.currentTarget.value)}
-          />
-        </Field>
-        <div role="status">{tokenNeedsSecond(scopes) && <Notice title={t.second} />}</div>
-      </form>
+      <Field label={t.nameField} error={tried && missing.name ? t.nameMissing : undefined}>
+        <TextInput name="name" autoComplete="off" maxLength={120} {...typing(name, setName)} />
+      </Field>
+      {me.institutions.length > 1 && (
+        <Places places={places} onChange={setPlaces} missing={tried && missing.places} />
+      )}
+      <fieldset className="stack stack--tight" data-scopes>
+        <legend className="field__label">{t.scopes}</legend>
+        {offered.map((scope) => (
+          <Check
+            key={scope}
+            checked={chosen.includes(scope)}
+            onChange={(event) =>
+              setChosen(
+                event.currentTarget.checked ? [...chosen, scope] : chosen.filter((one) => one !== scope),
+              )
+            }
+          >
+            {scopeWords[scope]}
+          </Check>
+        ))}
+        {tried && missing.scopes && <FieldError>{t.scopesMissing}</FieldError>}
+      </fieldset>
+      <Field label={t.until} hint={t.untilHint} error={tried && missing.until ? t.untilWrong : undefined}>
+        <TextInput
+          name="until"
+          type="date"
+          min={addDays(today, 1)}
+          max={addDays(today, LONGEST)}
+          {...typing(until, setUntil)}
+        />
+      </Field>
+      <div role="status">{tokenNeedsSecond(scopes) && <Notice title={t.second} />}</div>
     </FormDialog>
   );
 }

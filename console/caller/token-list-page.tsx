@@ -1,16 +1,16 @@
 import type { Answer } from '@orbita/protocol';
-import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Button } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { AlertIcon } from '@orbita/ui/icons/alert';
 import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
 import { ClockIcon } from '@orbita/ui/icons/clock';
 import { WithName } from '@orbita/ui/with-name';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Asked } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
+import { Confirm } from '../base/confirm.tsx';
 import { At } from '../base/facts.tsx';
 import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
@@ -106,7 +106,7 @@ function Tokens() {
   const [said, setSaid] = useState('');
   const state = STATES.find((one) => one === values.situacao);
   const [round, setRound] = useState(0);
-  const { list, steady, total } = useRows('GET /operations/tokens', {
+  const { table, total } = useRows('GET /operations/tokens', {
     name: ['tokens'],
     query: { ...(state ? { state } : {}) },
     idOf: ({ id }) => String(id),
@@ -137,11 +137,9 @@ function Tokens() {
         />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columns}
-        idOf={({ id }) => String(id)}
         actsOf={(token) =>
           token.state === 'active' && (
             <Button
@@ -195,24 +193,18 @@ function Tokens() {
 type RevokeProps = { token: Token; onClose: () => void; onDone: () => void };
 
 function RevokeDialog({ token, onClose, onDone }: RevokeProps) {
-  const revoke = useMutation({
-    mutationFn: () => call('DELETE /operations/tokens/{id}', { params: { id: token.id } }),
-    onSuccess: onDone,
-  });
   return (
-    <AskDialog
-      open
+    <Confirm
       title={t.revokeTitle}
       yes={t.revoke}
-      no={t.cancel}
-      busy={revoke.isPending && t.revoking}
-      failure={revoke.error && textOf(revoke.error)}
-      onYes={() => revoke.mutate()}
-      onNo={onClose}
+      busy={t.revoking}
+      run={() => call('DELETE /operations/tokens/{id}', { params: { id: token.id } })}
+      onDone={onDone}
+      onClose={onClose}
     >
       <p>
         <WithName text={t.revokeHelp} name={token.name} />
       </p>
-    </AskDialog>
+    </Confirm>
   );
 }

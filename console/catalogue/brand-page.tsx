@@ -5,6 +5,7 @@ import { Anchor } from '@orbita/ui/link';
 import { Segmented } from '@orbita/ui/segmented';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
 import { useFilters } from '../base/list.ts';
@@ -136,9 +137,8 @@ function Form({ entry, hosts, onHost }: { entry: Entry; hosts: string[]; onHost:
           {hosts.length > 1 && (
             <Field label={t.host}>
               <Select
-                value={entry.code}
                 options={hosts.map((value) => ({ value, label: value }))}
-                onChange={({ currentTarget }) => onHost(currentTarget.value)}
+                {...typing(entry.code, onHost)}
               />
             </Field>
           )}
@@ -150,9 +150,8 @@ function Form({ entry, hosts, onHost }: { entry: Entry; hosts: string[]; onHost:
                 <input
                   type="color"
                   aria-label={t.pick(label)}
-                  value={colours[part]}
                   disabled={!may}
-                  onChange={({ currentTarget }) => set(currentTarget.value)}
+                  {...typing(colours[part], set)}
                 />
                 <Field label={label} hint={hint} error={errors.get(part)}>
                   <TextInput

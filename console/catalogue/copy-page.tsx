@@ -4,6 +4,7 @@ import { Choice } from '@orbita/ui/choice';
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { numberOf } from '../base/amount.ts';
@@ -172,8 +173,7 @@ function Form({ entry, rows, vouchers }: { entry: Entry; rows: Rows; vouchers: r
                 aria-invalid={noPercent || undefined}
                 inputMode="decimal"
                 size={5}
-                value={percent}
-                onChange={({ currentTarget }) => setPercent(currentTarget.value)}
+                {...typing(percent, setPercent)}
               />
               <Button small kind="outline" onClick={raise}>
                 {t.raise}

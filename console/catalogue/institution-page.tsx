@@ -4,6 +4,7 @@ import { Anchor } from '@orbita/ui/link';
 import { Select } from '@orbita/ui/select';
 import { TextArea } from '@orbita/ui/text-area';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
 import { useInstitution } from '../base/institution.ts';
@@ -129,9 +130,8 @@ function Form({ group, onGroup, addresses, onAddress, institution, tenant, host 
         {group === 'application' && addresses.length > 1 && host && (
           <Field label={t.address}>
             <Select
-              value={host.code}
               options={addresses.map((value) => ({ value, label: value }))}
-              onChange={({ currentTarget }) => onAddress(currentTarget.value)}
+              {...typing(host.code, onAddress)}
             />
           </Field>
         )}

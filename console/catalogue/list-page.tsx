@@ -4,6 +4,7 @@ import { Empty } from '@orbita/ui/empty';
 import { CheckIcon } from '@orbita/ui/icons/check';
 import { ClockIcon } from '@orbita/ui/icons/clock';
 import { SearchInput } from '@orbita/ui/search-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
 import { useInstitution } from '../base/institution.ts';
 import { useFilters } from '../base/list.ts';
@@ -129,12 +130,7 @@ export default function CatalogueListPage() {
           options={LISTED.map((value) => ({ value, label: t.kinds[value] }))}
         />
         <div className="find">
-          <SearchInput
-            aria-label={t.search}
-            placeholder={t.search}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
+          <SearchInput aria-label={t.search} placeholder={t.search} {...typing(typed, setTyped)} />
         </div>
       </div>
       {list.error && !rows ? (

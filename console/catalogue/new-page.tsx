@@ -1,6 +1,7 @@
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { AwaitedItem } from '../base/awaited-item.tsx';
@@ -104,16 +105,12 @@ function Form({ kind, within, version, courses }: FormProps) {
         <div className="entry-fields">
           {!institution && (
             <Field label={t.code}>
-              <TextInput value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)} />
+              <TextInput {...typing(code, setCode)} />
             </Field>
           )}
           {offer && (
             <Field label={t.fields.pole}>
-              <Select
-                value={pole}
-                options={poles.map((one) => ({ value: one, label: one }))}
-                onChange={({ currentTarget }) => setPole(currentTarget.value)}
-              />
+              <Select options={poles.map((one) => ({ value: one, label: one }))} {...typing(pole, setPole)} />
             </Field>
           )}
         </div>

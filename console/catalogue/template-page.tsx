@@ -1,7 +1,8 @@
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { TextArea } from '@orbita/ui/text-area';
+import { typing } from '@orbita/ui/typing.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -60,12 +61,11 @@ function Message({ template, words }: { template: MessageTemplate; words: Words 
         {template.variants.length > 1 && (
           <Field label={t.variant}>
             <Select
-              value={variant}
               options={template.variants.map((value, at) => ({
                 value,
                 label: at === 0 ? t.usual : value,
               }))}
-              onChange={({ currentTarget }) => setVariant(currentTarget.value)}
+              {...typing(variant, setVariant)}
             />
           </Field>
         )}
@@ -125,12 +125,7 @@ function Paragraph({ template, entry, before, typed, onType, paragraphs }: Parag
         hint={t.hint(MOST - text.length)}
         error={form.save.plan?.errors.find(({ field }) => field.endsWith(template))?.message}
       >
-        <TextArea
-          rows={6}
-          maxLength={MOST}
-          value={text}
-          onChange={({ currentTarget }) => onType(currentTarget.value)}
-        />
+        <TextArea rows={6} maxLength={MOST} {...typing(text, onType)} />
       </Field>
       <SavePanel of={form.save} onDiscard={() => onType(undefined)} onReload={form.reload} />
     </div>
@@ -173,9 +168,7 @@ function Preview({ template, variant, institution, paragraph }: PreviewProps) {
           )}
         </div>
       ) : (
-        <Loading label={t.loading}>
-          <SkeletonForm />
-        </Loading>
+        <LoadingForm label={t.loading} />
       )}
     </Section>
   );

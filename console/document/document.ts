@@ -46,16 +46,6 @@ export const siblingsQuery = (subscriptionId: number) => ({
     call('GET /operations/documents', { query: { subscriptionId, pageSize: 100 }, background: true }),
 });
 
-export const queueQuery = (queue: DocumentQueue, institution: string | undefined) => ({
-  queryKey: ['queues', 'items', queue, institution ?? ''] as const,
-  queryFn: () =>
-    call('GET /operations/queues/{queue}', {
-      params: { queue },
-      query: { institution, pageSize: 25 },
-      background: true,
-    }),
-});
-
 /** Invalidates everything read about documents and queues: something was decided. */
 export const forgetDocuments = (): void => {
   queryClient.removeQueries({ queryKey: ['documents', 'pages'], type: 'inactive' });

@@ -107,7 +107,7 @@ const queueColumns: readonly Column<QueueItem>[] = [
 /** The pending items of one queue, in order. */
 function QueueList({ queue, filters }: { queue: DocumentQueue; filters: ReactNode }) {
   const institution = useInstitution()?.code;
-  const { list, steady, marksOf, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
+  const { table, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
   return (
     <Content>
       <Head
@@ -126,15 +126,12 @@ function QueueList({ queue, filters }: { queue: DocumentQueue; filters: ReactNod
       {filters}
       {whose}
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.queues[queue]}
         columns={queueColumns}
-        idOf={({ itemId }) => String(itemId)}
         hrefOf={({ itemId }) => `/documentos/${itemId}`}
         detailOf={({ skipped }) => (skipped ? t.skipped : undefined)}
         actsOf={whoseAct}
-        marksOf={marksOf}
         empty={<Empty mark="file" title={t.none} text={t.noneHelp} />}
       />
     </Content>
@@ -183,7 +180,7 @@ function WholeList({ state, filters, onClear }: WholeProps) {
   useTeamEvent('item.claimed', onNews);
   useTeamEvent('item.decided', onNews);
   const decided = useDecided('document');
-  const { list, steady } = useRows('GET /operations/documents', {
+  const { table, list, steady } = useRows('GET /operations/documents', {
     name: ['documents', 'pages'],
     query: { state, institution },
     idOf: ({ id }) => String(id),
@@ -203,11 +200,9 @@ function WholeList({ state, filters, onClear }: WholeProps) {
       />
       {filters}
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.all}
         columns={documentColumns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ id }) => addressOfList({ id, fila: EVERY, situacao: state })}
         detailOf={({ required }) => (required ? undefined : t.optional)}
         marksOf={({ id, claim }) => ({

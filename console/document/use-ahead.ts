@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { queryClient } from '../base/query.ts';
+import { queueQuery } from '../work/queues.ts';
 import {
   cleanFiles,
   type DocumentPage,
@@ -8,7 +9,6 @@ import {
   documentQuery,
   isOpen,
   queueOf,
-  queueQuery,
   siblingsQuery,
 } from './document.ts';
 import { upcoming } from './order.ts';

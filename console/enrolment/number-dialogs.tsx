@@ -1,5 +1,6 @@
 import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
@@ -34,12 +35,7 @@ export function AttemptDialog({ application: { id }, onClose, onDone }: ActProps
       }}
     >
       <Field label={t.attempt.extra} error={wrong ? t.attempt.extraWrong : undefined}>
-        <TextInput
-          inputMode="numeric"
-          maxLength={2}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <TextInput inputMode="numeric" maxLength={2} {...typing(typed, setTyped)} />
       </Field>
     </ActDialog>
   );
@@ -74,12 +70,7 @@ export function StudentDialog(props: ActProps) {
       }}
     >
       <Field label={t.student.number} error={tried && !number ? t.student.numberMissing : undefined}>
-        <TextInput
-          code
-          maxLength={LONGEST_NUMBER}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <TextInput code maxLength={LONGEST_NUMBER} {...typing(typed, setTyped)} />
       </Field>
     </ActDialog>
   );

@@ -5,6 +5,7 @@ import { Notice } from '@orbita/ui/notice';
 import { Segmented } from '@orbita/ui/segmented';
 import { TextArea } from '@orbita/ui/text-area';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
@@ -118,20 +119,10 @@ function Form({ granted, ...props }: ActProps & { granted: Granted }) {
       {!refuses && (
         <>
           <Field label={t.minutes} error={wrong ? t.minutesWrong : undefined}>
-            <TextInput
-              inputMode="numeric"
-              maxLength={2}
-              value={minutes}
-              onChange={(event) => setMinutes(event.currentTarget.value)}
-            />
+            <TextInput inputMode="numeric" maxLength={2} {...typing(minutes, setMinutes)} />
           </Field>
           <Field label={t.notes} hint={t.notesHint} optional>
-            <TextArea
-              rows={3}
-              maxLength={LONGEST}
-              value={notes}
-              onChange={(event) => setNotes(event.currentTarget.value)}
-            />
+            <TextArea rows={3} maxLength={LONGEST} {...typing(notes, setNotes)} />
           </Field>
         </>
       )}
@@ -141,12 +132,7 @@ function Form({ granted, ...props }: ActProps & { granted: Granted }) {
           error={refuses && tried && missing ? t.reasonMissing : undefined}
           optional={!refuses}
         >
-          <TextArea
-            rows={2}
-            maxLength={LONGEST_ANSWER}
-            value={message}
-            onChange={(event) => setMessage(event.currentTarget.value)}
-          />
+          <TextArea rows={2} maxLength={LONGEST_ANSWER} {...typing(message, setMessage)} />
         </Field>
       )}
     </ActDialog>

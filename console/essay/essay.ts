@@ -54,16 +54,6 @@ export const similarQuery = (id: number) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const queueQuery = (queue: EssayQueue, institution: string | undefined) => ({
-  queryKey: ['queues', 'items', queue, institution ?? ''] as const,
-  queryFn: () =>
-    call('GET /operations/queues/{queue}', {
-      params: { queue },
-      query: { institution, pageSize: 25 },
-      background: true,
-    }),
-});
-
 /** Invalidates everything read about essays and queues: something was decided. */
 export const forgetEssays = (): void => {
   void queryClient.invalidateQueries({ queryKey: ['essays'], refetchType: 'none' });

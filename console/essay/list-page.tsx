@@ -11,7 +11,6 @@ import { SavedFilters } from '../base/saved-filters.tsx';
 import { exactly, when } from '../base/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
-import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
@@ -19,7 +18,7 @@ import { Due } from '../work/due.tsx';
 import { NextItem } from '../work/next-item.tsx';
 import { useQueueList } from '../work/queue-list.tsx';
 import type { QueueItem } from '../work/queues.ts';
-import { isCounted, useQueues } from '../work/queues.ts';
+import { useQueueOptions } from '../work/queues.ts';
 import { useSkipSaid } from '../work/skip.ts';
 import { ESSAY_QUEUES, type EssayQueue } from './essay.ts';
 import { registeredText } from './send-line.tsx';
@@ -56,9 +55,9 @@ export default function ListPage() {
   const queue = own.find((one) => one === values.fila) ?? own[0] ?? 'essays';
   const institution = useInstitution()?.code;
   const said = useSkipSaid();
-  const counts = useQueues().data?.queues ?? [];
+  const options = useQueueOptions(own, (one) => t.queues[one]);
   const registered = (useLocation().state as { registered?: Registered } | null)?.registered;
-  const { list, steady, marksOf, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
+  const { table, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
   return (
     <Content>
       <Head
@@ -80,33 +79,18 @@ export default function ListPage() {
       <div role="status">{said && <Notice kind="warning" title={said} />}</div>
       {own.length > 1 && (
         <div className="filters">
-          <FilterPills
-            legend={t.queue}
-            options={own.map((one) => {
-              const count = counts.find((found) => found.queue === one);
-              return {
-                value: one,
-                label: t.queues[one],
-                ...(count && isCounted(count) ? { count: tableTexts.total(count.count, count.capped) } : {}),
-              };
-            })}
-            value={queue}
-            onChange={(fila) => set({ fila })}
-          />
+          <FilterPills legend={t.queue} options={options} value={queue} onChange={(fila) => set({ fila })} />
           <SavedFilters values={values} />
         </div>
       )}
       {whose}
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.captions[queue]}
         columns={columns}
-        idOf={({ itemId }) => String(itemId)}
         hrefOf={({ itemId }) => `/redacoes/${itemId}`}
         detailOf={({ itemId }) => t.item(itemId)}
         actsOf={whoseAct}
-        marksOf={marksOf}
         empty={<Empty mark="check" title={t.none} text={t.noneHelp} />}
       />
     </Content>

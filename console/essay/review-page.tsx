@@ -17,6 +17,7 @@ import { type ClaimState, useReviewClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
 import { readOnlyNotice, takenNotice, useTakenSaid } from '../work/hindered.tsx';
 import { useNextAfter } from '../work/next-after.ts';
+import { queueQuery } from '../work/queues.ts';
 import { ReviewBar } from '../work/review-bar.tsx';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/review.css';
@@ -29,7 +30,6 @@ import {
   forgetEssays,
   isReview,
   queueOf,
-  queueQuery,
   WATCH_MS,
 } from './essay.ts';
 import { Grading } from './grading.tsx';

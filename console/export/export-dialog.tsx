@@ -9,7 +9,8 @@ import { Check } from '@orbita/ui/check';
 import { Field, FieldError } from '@orbita/ui/field';
 import { Segmented } from '@orbita/ui/segmented';
 import { TextArea } from '@orbita/ui/text-area';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { typing } from '@orbita/ui/typing.ts';
+import { useId, useRef, useState } from 'react';
 import { DialogFailure } from '../base/states.tsx';
 import { exportTexts as t } from '../texts/export.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -20,7 +21,7 @@ type Props = { list: ExportList; query: ExportWish['query']; onClose: () => void
 
 /** Options of an export: format, columns, and the reason when some identify people (spec 25.3.6). */
 export default function ExportDialog({ list, query, onClose }: Props) {
-  const form = useId();
+  const noColumn = useId();
   const maySee = useMaySee();
   const columns = columnsOf(list).filter(({ parts }) => !parts || maySee(parts));
   const [format, setFormat] = useState<ExportFormat>('csv');
@@ -35,8 +36,7 @@ export default function ExportDialog({ list, query, onClose }: Props) {
   const short = needsReason && reason.trim().length < EXPORT_REASON.least;
   const toggle = (key: string) =>
     setChosen((before) => (before.includes(key) ? before.filter((one) => one !== key) : [...before, key]));
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
     // What is missing is at the end of the columns, possibly out of view.
     if (short) why.current?.focus();
@@ -45,51 +45,41 @@ export default function ExportDialog({ list, query, onClose }: Props) {
     const wish = { list, query, format, columns: chosen, ...(needsReason ? { reason: reason.trim() } : {}) };
     ask.mutate(wish as ExportWish, { onSuccess: onClose });
   };
-  const noColumn = `${form}-colunas`;
   return (
     <FormDialog
       onClose={onClose}
       title={t.title(list)}
       bodyLabel={t.title(list)}
-      form={form}
+      onSend={send}
       verb={t.make}
       busy={ask.isPending && t.making}
-      cancel={t.cancel}
     >
-      <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
-        <p>{t.lead}</p>
-        <div>
-          <Segmented
-            legend={t.format}
-            options={EXPORT_FORMATS.map((one) => ({ value: one, label: t.formats[one] }))}
-            value={format}
-            onChange={({ currentTarget }) => setFormat(currentTarget.value as ExportFormat)}
-          />
-          {format === 'xlsx' && <p className="meta">{t.limit}</p>}
-        </div>
-        <fieldset className="export-columns" aria-describedby={tried ? noColumn : undefined}>
-          <legend>{t.columns}</legend>
-          {columns.map(({ key, label, personal }) => (
-            <Check key={key} checked={chosen.includes(key)} onChange={() => toggle(key)}>
-              {label}
-              {personal && <small className="export-columns__personal"> {t.personal}</small>}
-            </Check>
-          ))}
-        </fieldset>
-        {tried && chosen.length === 0 && <FieldError id={noColumn}>{t.noColumn}</FieldError>}
-        {needsReason && (
-          <Field label={t.reason} hint={t.reasonHelp} error={tried && short ? t.reasonShort : undefined}>
-            <TextArea
-              ref={why}
-              rows={2}
-              maxLength={EXPORT_REASON.most}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          </Field>
-        )}
-        {ask.error && <DialogFailure error={ask.error} />}
-      </form>
+      <p>{t.lead}</p>
+      <div>
+        <Segmented
+          legend={t.format}
+          options={EXPORT_FORMATS.map((one) => ({ value: one, label: t.formats[one] }))}
+          value={format}
+          onChange={({ currentTarget }) => setFormat(currentTarget.value as ExportFormat)}
+        />
+        {format === 'xlsx' && <p className="meta">{t.limit}</p>}
+      </div>
+      <fieldset className="export-columns" aria-describedby={tried ? noColumn : undefined}>
+        <legend>{t.columns}</legend>
+        {columns.map(({ key, label, personal }) => (
+          <Check key={key} checked={chosen.includes(key)} onChange={() => toggle(key)}>
+            {label}
+            {personal && <small className="export-columns__personal"> {t.personal}</small>}
+          </Check>
+        ))}
+      </fieldset>
+      {tried && chosen.length === 0 && <FieldError id={noColumn}>{t.noColumn}</FieldError>}
+      {needsReason && (
+        <Field label={t.reason} hint={t.reasonHelp} error={tried && short ? t.reasonShort : undefined}>
+          <TextArea ref={why} rows={2} maxLength={EXPORT_REASON.most} {...typing(reason, setReason)} />
+        </Field>
+      )}
+      {ask.error && <DialogFailure error={ask.error} />}
     </FormDialog>
   );
 }

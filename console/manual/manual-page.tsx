@@ -1,5 +1,5 @@
 import { Anchor } from '@orbita/ui/link';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { NotFound } from '../base/not-found.tsx';
@@ -45,9 +45,7 @@ function Page({ name }: { name: PageName }) {
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading label={t.loading}>
-          <SkeletonForm />
-        </Loading>
+        <LoadingForm label={t.loading} />
       )}
     </Content>
   );

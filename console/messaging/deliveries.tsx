@@ -1,7 +1,6 @@
 import { serverNow } from '@orbita/client/server-clock.ts';
 import { addDays } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
-import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Button } from '@orbita/ui/button';
 import { Check } from '@orbita/ui/check';
 import { Empty } from '@orbita/ui/empty';
@@ -10,9 +9,11 @@ import { AlertIcon } from '@orbita/ui/icons/alert';
 import { CheckIcon } from '@orbita/ui/icons/check';
 import { ClockIcon } from '@orbita/ui/icons/clock';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, textOf } from '../base/api.ts';
+import { Confirm } from '../base/confirm.tsx';
 import { At } from '../base/facts.tsx';
 import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
@@ -71,7 +72,7 @@ export function Deliveries({ endpointId }: { endpointId: number }) {
   const [said, setSaid] = useState<{ text: string; round: number }>({ text: '', round: 0 });
   const [choosing, setChoosing] = useState(false);
   const state = STATES.find((one) => one === values.avisos);
-  const { list, steady } = useRows('GET /operations/webhook-deliveries', {
+  const { table, list } = useRows('GET /operations/webhook-deliveries', {
     name: ['endpoints', 'deliveries'],
     query: { endpoint: endpointId, ...(state ? { state } : {}) },
     idOf: ({ id }) => String(id),
@@ -109,11 +110,9 @@ export function Deliveries({ endpointId }: { endpointId: number }) {
         />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.deliveriesCaption}
         columns={columns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ subscriptionId }) =>
           may('subscriptions.read') ? `/inscricoes/${subscriptionId}` : undefined
         }
@@ -162,45 +161,36 @@ function PeriodDialog({ endpointId, onClose, onDone }: PeriodProps) {
   const [delivered, setDelivered] = useState(false);
   const [tried, setTried] = useState(false);
   const wrong = from === '' || until === '' || from > until;
-  const send = useMutation({
-    mutationFn: () =>
-      call('POST /operations/webhook-deliveries/replay', {
-        body: { endpoint: endpointId, from: dayStart(from), to: dayStart(addDays(until, 1)), delivered },
-      }),
-    onSuccess: ({ replayed }) => onDone(replayed),
-  });
   return (
-    <AskDialog
-      open
+    <Confirm
       title={t.periodTitle}
       yes={t.send}
-      no={t.cancel}
-      busy={send.isPending && t.sending}
-      failure={send.error && textOf(send.error)}
-      onYes={() => {
+      busy={t.sending}
+      run={() =>
+        call('POST /operations/webhook-deliveries/replay', {
+          body: { endpoint: endpointId, from: dayStart(from), to: dayStart(addDays(until, 1)), delivered },
+        })
+      }
+      onDone={({ replayed }) => onDone(replayed)}
+      onClose={onClose}
+      ready={() => {
         setTried(true);
         if (wrong) showMissing(document.querySelector<HTMLElement>('[name=from]'), t.daysWrong);
-        else if (!send.isPending) send.mutate();
+        return !wrong;
       }}
-      onNo={onClose}
     >
       <p>{t.periodHelp}</p>
       <div className="stack">
         <Field label={t.from} error={tried && wrong ? t.daysWrong : undefined}>
-          <TextInput
-            name="from"
-            type="date"
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
+          <TextInput name="from" type="date" {...typing(from, setFrom)} />
         </Field>
         <Field label={t.until}>
-          <TextInput type="date" value={until} onChange={(event) => setUntil(event.currentTarget.value)} />
+          <TextInput type="date" {...typing(until, setUntil)} />
         </Field>
         <Check checked={delivered} onChange={(event) => setDelivered(event.currentTarget.checked)}>
           {t.alsoDelivered}
         </Check>
       </div>
-    </AskDialog>
+    </Confirm>
   );
 }

@@ -8,9 +8,11 @@ import { useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call, textOf } from '../base/api.ts';
+import { Confirm } from '../base/confirm.tsx';
 import { Secret } from '../base/secret.tsx';
 import { integrationTexts as t } from '../texts/integration.ts';
 import { secretTexts } from '../texts/secret.ts';
+import { shellTexts } from '../texts/shell.ts';
 import { asIs, type Endpoint } from './endpoint.tsx';
 
 export type EndpointAct = 'secret' | 'on' | 'off' | 'remove';
@@ -38,31 +40,19 @@ export function EndpointActDialog(props: Props) {
 function PlainAct({ act, endpoint, onClose, onDone }: Props & { act: keyof typeof WORDS }) {
   const words = WORDS[act];
   const params = { id: endpoint.id };
-  const run = useMutation({
-    mutationFn: async (): Promise<Approval | undefined> => {
-      if (act === 'remove') {
-        await call('DELETE /operations/webhook-endpoints/{id}', { params });
-        return undefined;
-      }
-      const state = act === 'on' ? ('active' as const) : ('disabled' as const);
-      const body = { ...asIs(endpoint), state };
-      return waitingIn(await call('PUT /operations/webhook-endpoints/{id}', { params, body }));
-    },
-    onSuccess: (waits) => onDone(words.done, waits),
-  });
+  const run = async (): Promise<Approval | undefined> => {
+    if (act === 'remove') {
+      await call('DELETE /operations/webhook-endpoints/{id}', { params });
+      return undefined;
+    }
+    const state = act === 'on' ? ('active' as const) : ('disabled' as const);
+    const body = { ...asIs(endpoint), state };
+    return waitingIn(await call('PUT /operations/webhook-endpoints/{id}', { params, body }));
+  };
   return (
-    <AskDialog
-      open
-      title={words.title}
-      yes={words.yes}
-      no={t.cancel}
-      busy={run.isPending && words.busy}
-      failure={run.error && textOf(run.error)}
-      onYes={() => !run.isPending && run.mutate()}
-      onNo={onClose}
-    >
+    <Confirm {...words} run={run} onDone={(waits) => onDone(words.done, waits)} onClose={onClose}>
       <p>{words.help}</p>
-    </AskDialog>
+    </Confirm>
   );
 }
 
@@ -93,7 +83,7 @@ function SecretDialog({ endpoint, onClose, onDone }: Props) {
       open
       title={t.secretTitle}
       yes={t.secret}
-      no={t.cancel}
+      no={shellTexts.cancel}
       busy={rotate.isPending && t.changing}
       failure={rotate.error && textOf(rotate.error)}
       onYes={() => !rotate.isPending && rotate.mutate()}

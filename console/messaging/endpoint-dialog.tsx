@@ -3,8 +3,9 @@ import { Check } from '@orbita/ui/check';
 import { Field, FieldError } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call } from '../base/api.ts';
@@ -32,7 +33,6 @@ const urlRefused = (error: unknown): boolean =>
 export default function EndpointDialog({ endpoint, onClose, onDone }: EndpointDialogProps) {
   const me = useMe();
   const chosen = useInstitution()?.code;
-  const form = useId();
   const fields = useRef<HTMLFormElement>(null);
   const places = me.institutions.filter(({ code }) => holdsFor(me, ['webhooks'], code));
   const [place, setPlace] = useState(endpoint?.institution ?? chosen ?? places[0]?.code ?? '');
@@ -59,78 +59,67 @@ export default function EndpointDialog({ endpoint, onClose, onDone }: EndpointDi
     return originOf(url.trim()) ? undefined : t.urlWrong;
   };
   const missing = { name: name.trim() === '', url: urlError(), kinds: kinds.length === 0 };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
     const find = (selector: string) => fields.current?.querySelector<HTMLElement>(selector);
     if (missing.name) showMissing(find('[name=system]'), t.nameMissing);
     else if (missing.url) showMissing(find('[name=address]'), missing.url);
     else if (missing.kinds) showMissing(find('[type=checkbox]'), t.kindsMissing);
-    else if (!save.isPending) save.mutate();
+    else save.mutate();
   };
   const refused = urlRefused(save.error);
   return (
     <FormDialog
       onClose={onClose}
       title={endpoint ? t.changeTitle : t.addTitle}
-      form={form}
+      onSend={send}
+      fields={fields}
       verb={t.save}
       busy={save.isPending && t.saving}
-      cancel={t.cancel}
     >
       {save.error && !refused && <DialogFailure error={save.error} />}
       <p className="muted">{t.help}</p>
-      <form className="stack" id={form} ref={fields} onSubmit={send} noValidate>
-        {!endpoint && places.length > 1 && (
-          <Field label={t.place}>
-            <Select
-              value={place}
-              options={places.map(({ code, name: label }) => ({ value: code, label }))}
-              onChange={(event) => setPlace(event.currentTarget.value)}
-            />
-          </Field>
-        )}
-        <Field label={t.name} error={tried && missing.name ? t.nameMissing : undefined}>
-          <TextInput
-            name="system"
-            autoComplete="off"
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+      {!endpoint && places.length > 1 && (
+        <Field label={t.place}>
+          <Select
+            options={places.map(({ code, name: label }) => ({ value: code, label }))}
+            {...typing(place, setPlace)}
           />
         </Field>
-        <Field
-          label={t.url}
-          hint={t.urlHint}
-          error={tried && missing.url ? missing.url : refused ? t.urlWrong : undefined}
-        >
-          <TextInput
-            name="address"
-            type="url"
-            code
-            autoComplete="off"
-            maxLength={2000}
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-          />
-        </Field>
-        <fieldset className="stack stack--tight">
-          <legend className="field__label">{t.tells}</legend>
-          <p className="field__hint">{t.whatHint}</p>
-          {KINDS.map((kind) => (
-            <Check
-              key={kind}
-              checked={kinds.includes(kind)}
-              onChange={(event) =>
-                setKinds(event.currentTarget.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))
-              }
-            >
-              {kindText(kind)}
-            </Check>
-          ))}
-          {tried && missing.kinds && <FieldError>{t.kindsMissing}</FieldError>}
-        </fieldset>
-      </form>
+      )}
+      <Field label={t.name} error={tried && missing.name ? t.nameMissing : undefined}>
+        <TextInput name="system" autoComplete="off" maxLength={200} {...typing(name, setName)} />
+      </Field>
+      <Field
+        label={t.url}
+        hint={t.urlHint}
+        error={tried && missing.url ? missing.url : refused ? t.urlWrong : undefined}
+      >
+        <TextInput
+          name="address"
+          type="url"
+          code
+          autoComplete="off"
+          maxLength={2000}
+          {...typing(url, setUrl)}
+        />
+      </Field>
+      <fieldset className="stack stack--tight">
+        <legend className="field__label">{t.tells}</legend>
+        <p className="field__hint">{t.whatHint}</p>
+        {KINDS.map((kind) => (
+          <Check
+            key={kind}
+            checked={kinds.includes(kind)}
+            onChange={(event) =>
+              setKinds(event.currentTarget.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))
+            }
+          >
+            {kindText(kind)}
+          </Check>
+        ))}
+        {tried && missing.kinds && <FieldError>{t.kindsMissing}</FieldError>}
+      </fieldset>
     </FormDialog>
   );
 }

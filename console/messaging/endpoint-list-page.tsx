@@ -38,7 +38,7 @@ export default function EndpointListPage() {
   const [asked, setAsked] = useState<Approval>();
   const state = STATES.find((one) => one === values.situacao) || undefined;
   const query = { ...(state ? { state } : {}), ...(institution ? { institution } : {}) };
-  const { list, steady } = useRows('GET /operations/webhook-endpoints', {
+  const { table } = useRows('GET /operations/webhook-endpoints', {
     name: ['endpoints', 'list'],
     query,
     idOf: ({ id }) => String(id),
@@ -60,11 +60,9 @@ export default function EndpointListPage() {
         />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ id }) => `/integracoes/${id}`}
         detailOf={({ description, url }) => description && <span translate="no">{url}</span>}
         empty={

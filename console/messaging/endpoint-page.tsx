@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { Asked } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call } from '../base/api.ts';
-import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { ItemPage } from '../base/awaited-item.tsx';
 import { At } from '../base/facts.tsx';
 import { useGo } from '../base/institution.ts';
 import { usePollMs } from '../base/live.ts';
@@ -30,16 +30,10 @@ export default function EndpointPage() {
     enabled: Number.isSafeInteger(id),
     refetchInterval: usePollMs(AGAIN_MS),
   });
-  if (data && !isMissing(id, error)) return <Whole endpoint={data} />;
   return (
-    <AwaitedItem
-      id={id}
-      title={t.one}
-      error={error}
-      onRetry={() => void refetch()}
-      texts={t}
-      list="/integracoes"
-    />
+    <ItemPage id={id} title={t.one} of={{ data, error, refetch }} texts={t} list="/integracoes">
+      {(found) => <Whole endpoint={found} />}
+    </ItemPage>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { QueryInput } from '@orbita/protocol';
-import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
+import { Confirm } from '../base/confirm.tsx';
 import { At } from '../base/facts.tsx';
 import { NumberFilter } from '../base/filter-fields.tsx';
 import { useInstitution } from '../base/institution.ts';
@@ -71,7 +71,7 @@ export default function MessageListPage() {
     ...(isNumber(values.inscricao) ? { subscriptionId: Number(values.inscricao) } : {}),
     ...(institution ? { institution } : {}),
   };
-  const { list, steady, total } = useRows('GET /operations/notifications', {
+  const { table, total } = useRows('GET /operations/notifications', {
     name: ['messages'],
     query,
     idOf: ({ id }) => String(id),
@@ -101,11 +101,9 @@ export default function MessageListPage() {
         <NumberFilter value={values.inscricao} onChange={(inscricao) => set({ inscricao })} />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ subscriptionId }) =>
           subscriptionId !== null && may('subscriptions.read') ? `/inscricoes/${subscriptionId}` : undefined
         }
@@ -149,25 +147,19 @@ export default function MessageListPage() {
 type AgainProps = { message: Message; onClose: () => void; onDone: () => void };
 
 function AgainDialog({ message: { id, title, to }, onClose, onDone }: AgainProps) {
-  const send = useMutation({
-    mutationFn: () => call('POST /operations/notifications/{id}/resend', { params: { id } }),
-    onSuccess: onDone,
-  });
   return (
-    <AskDialog
-      open
+    <Confirm
       title={t.askTitle}
       yes={t.again}
-      no={t.cancel}
-      busy={send.isPending && t.sending}
-      failure={send.error && textOf(send.error)}
-      onYes={() => !send.isPending && send.mutate()}
-      onNo={onClose}
+      busy={t.sending}
+      run={() => call('POST /operations/notifications/{id}/resend', { params: { id } })}
+      onDone={onDone}
+      onClose={onClose}
     >
       <p>
         <b>{title}</b> · {to}
       </p>
       <p>{t.ask}</p>
-    </AskDialog>
+    </Confirm>
   );
 }

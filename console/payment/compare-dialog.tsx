@@ -1,5 +1,6 @@
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
@@ -38,10 +39,9 @@ export function CompareDialog({ institution, onClose, onDone }: Props) {
     >
       <Field label={t.institution}>
         <Select
-          value={chosen}
           disabled={institution !== undefined}
           options={me.institutions.map(({ code, name }) => ({ value: code, label: name }))}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          {...typing(chosen, setChosen)}
         />
       </Field>
     </ActDialog>

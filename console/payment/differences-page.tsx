@@ -89,7 +89,7 @@ export default function DifferencesPage() {
   const state = STATES[values.situacao as keyof typeof STATES] ?? 'open';
   const query = { state, ...(institution ? { institution } : {}) };
   const [round, setRound] = useState(0);
-  const { list, steady, total } = useRows('GET /operations/reconciliation-differences', {
+  const { table, total } = useRows('GET /operations/reconciliation-differences', {
     name: ['payment', 'differences'],
     query,
     idOf: ({ id }) => String(id),
@@ -126,11 +126,9 @@ export default function DifferencesPage() {
         />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columnsFor(settles ? setExplaining : undefined)}
-        idOf={({ id }) => String(id)}
         empty={
           state === 'open' ? (
             <Empty mark="check" title={t.none} text={t.noneHelp} />

@@ -7,6 +7,7 @@ import { Choice, Choices } from '@orbita/ui/choice';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
@@ -160,13 +161,7 @@ export function DiscountDialog(props: ActProps) {
             label={t.size[kind]}
             error={(tried && size === undefined && t.wrong[kind]) || refusedField(act.error, 'amount')}
           >
-            <TextInput
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={16}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
+            <TextInput inputMode="decimal" autoComplete="off" maxLength={16} {...typing(typed, setTyped)} />
           </Field>
           <Choices legend={<span className="field__label">{t.instalments}</span>}>
             {(['first', 'all'] as const).map((one) => (
@@ -184,13 +179,7 @@ export function DiscountDialog(props: ActProps) {
             hint={t.untilHint(formatDate(data.latest))}
             error={(tried && dayProblem) || refusedField(act.error, 'until')}
           >
-            <TextInput
-              type="date"
-              min={data.today}
-              max={data.latest}
-              value={until}
-              onChange={(event) => setUntil(event.currentTarget.value)}
-            />
+            <TextInput type="date" min={data.today} max={data.latest} {...typing(until, setUntil)} />
           </Field>
           {second && <Notice title={t.second(formatMoney(limit))} />}
           {reason.field}

@@ -66,7 +66,7 @@ function WholeList({ onSearch }: { onSearch: (search: Search) => void }) {
     ...(values.atencao === '1' ? { attention: 'any' as const } : {}),
     ...(institution ? { institution } : {}),
   };
-  const { list, steady, total } = useRows('GET /operations/payments', {
+  const { table, total } = useRows('GET /operations/payments', {
     name: ['payment', 'list'],
     query,
     idOf: ({ id }) => String(id),
@@ -118,11 +118,9 @@ function WholeList({ onSearch }: { onSearch: (search: Search) => void }) {
         <SavedFilters values={values} />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ id }) => `/pagamentos/${id}`}
         empty={
           filtered ? (

@@ -4,7 +4,7 @@ import { Anchor } from '@orbita/ui/link';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
-import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { ItemPage } from '../base/awaited-item.tsx';
 import { At, Fact } from '../base/facts.tsx';
 import { useMay } from '../base/me.ts';
 import { PlaceName } from '../base/place.tsx';
@@ -27,16 +27,10 @@ export default function MonthPage() {
   const title = Number.isSafeInteger(id) ? t.title(id) : t.loadingTitle;
   useScreenTitle(title);
   const { data, error, refetch } = useMonth(id);
-  if (data && !isMissing(id, error)) return <Whole month={data} key={id} onAgain={refetch} />;
   return (
-    <AwaitedItem
-      id={id}
-      title={title}
-      error={error}
-      onRetry={() => void refetch()}
-      texts={t}
-      list="/pagamentos"
-    />
+    <ItemPage id={id} title={title} of={{ data, error, refetch }} texts={t} list="/pagamentos">
+      {(found) => <Whole month={found} key={id} onAgain={refetch} />}
+    </ItemPage>
   );
 }
 

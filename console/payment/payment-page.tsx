@@ -5,7 +5,7 @@ import { WithName } from '@orbita/ui/with-name';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
-import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { ItemPage } from '../base/awaited-item.tsx';
 import { At, Fact } from '../base/facts.tsx';
 import { useMay } from '../base/me.ts';
 import { PlaceName } from '../base/place.tsx';
@@ -28,16 +28,10 @@ export default function PaymentPage() {
   const title = Number.isSafeInteger(id) ? t.title(id) : t.loadingTitle;
   useScreenTitle(title);
   const { data, error, refetch } = usePayment(id);
-  if (data && !isMissing(id, error)) return <Whole payment={data} key={id} onAgain={refetch} />;
   return (
-    <AwaitedItem
-      id={id}
-      title={title}
-      error={error}
-      onRetry={() => void refetch()}
-      texts={t}
-      list="/pagamentos"
-    />
+    <ItemPage id={id} title={title} of={{ data, error, refetch }} texts={t} list="/pagamentos">
+      {(found) => <Whole payment={found} key={id} onAgain={refetch} />}
+    </ItemPage>
   );
 }
 

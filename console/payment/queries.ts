@@ -1,6 +1,6 @@
 import type { Answer } from '@orbita/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../base/api.ts';
+import { reading } from '../base/api.ts';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
 import { forgetQueues } from '../work/queues.ts';
 
@@ -20,12 +20,7 @@ function useChanged(subscriptionId: number | undefined, again: () => unknown): v
 export function usePayment(id: number) {
   const query = useQuery({
     queryKey: ['payment', 'one', id],
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/payments/{id}', {
-        params: { id },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/payments/{id}', { params: { id } }),
     enabled: Number.isSafeInteger(id),
     refetchInterval: usePollMs(OPEN_ITEM_MS),
   });
@@ -37,12 +32,7 @@ export function usePayment(id: number) {
 export function useMonth(id: number) {
   const query = useQuery({
     queryKey: ['payment', 'month', id],
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/months/{id}', {
-        params: { id },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/months/{id}', { params: { id } }),
     enabled: Number.isSafeInteger(id),
     refetchInterval: usePollMs(OPEN_ITEM_MS),
   });

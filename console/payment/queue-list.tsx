@@ -3,11 +3,9 @@ import { QueueScreen } from '../act/queue-screen.tsx';
 import { useGo } from '../base/institution.ts';
 import { useMay } from '../base/me.ts';
 import { listTexts, moneyQueueTexts as t } from '../texts/payment.ts';
-import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
-import type { QueueItem } from '../work/queues.ts';
-import { isCounted, useQueues } from '../work/queues.ts';
+import { type QueueItem, useQueueOptions } from '../work/queues.ts';
 import { marksIn } from './money-text.ts';
 
 const MONEY_QUEUES = ['attention', 'month-attention'] as const;
@@ -37,28 +35,21 @@ const columns: readonly Column<QueueItem>[] = [
   },
 ];
 
-const COUNTER = 'manual-payments';
+const COUNTER = 'manual-payments' as const;
 
 /** Switches between all payments and the pending items of a queue, and links to what is confirmed at the institution. */
 export function MoneyQueuePills({ queue }: { queue: MoneyQueue | undefined }) {
   const may = useMay();
   const go = useGo();
-  const counts = useQueues().data?.queues ?? [];
-  const own = [...MONEY_QUEUES, COUNTER].filter((one) => may(...QUEUES[one as MoneyQueue].openers));
+  const own = [...MONEY_QUEUES, COUNTER].filter((one) => may(...QUEUES[one].openers));
+  const options = useQueueOptions(own, (one) =>
+    one === COUNTER ? listTexts.toConfirm : one === 'attention' ? listTexts.marked : listTexts.markedMonths,
+  );
   if (own.length === 0) return null;
-  const label = (one: string) =>
-    one === COUNTER ? listTexts.toConfirm : one === 'attention' ? listTexts.marked : listTexts.markedMonths;
   return (
     <FilterPills
       legend={listTexts.show}
-      options={[
-        { value: '', label: listTexts.all },
-        ...own.map((one) => {
-          const found = counts.find((count) => count.queue === one);
-          const count = found && isCounted(found) ? tableTexts.total(found.count, found.capped) : undefined;
-          return { value: one, label: label(one), ...(count === undefined ? {} : { count }) };
-        }),
-      ]}
+      options={[{ value: '', label: listTexts.all }, ...options]}
       value={queue ?? ''}
       onChange={(value) => {
         if (value === COUNTER) return go(`/inscricoes?fila=${COUNTER}`);

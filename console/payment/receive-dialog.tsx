@@ -3,6 +3,7 @@ import { formatAmount, formatMoney, toAmount, toCents } from '@orbita/domain/fou
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
 import { Awaited } from '../act/loading-act.tsx';
@@ -91,12 +92,7 @@ export function ReceiveDialog(props: ActProps) {
       {(due || unknown) && (
         <>
           <Field label={t.amount.label} hint={hintOf(due)} error={problem}>
-            <TextInput
-              inputMode="decimal"
-              autoComplete="off"
-              value={amount}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
+            <TextInput inputMode="decimal" autoComplete="off" {...typing(amount, setTyped)} />
           </Field>
           {reason.field}
         </>

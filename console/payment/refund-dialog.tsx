@@ -6,6 +6,7 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
 import { Awaited } from '../act/loading-act.tsx';
@@ -140,12 +141,7 @@ export function RefundDialog({ application, of, onClose, onOutcome }: Props) {
               hint={t.left(formatMoney(leftCents))}
               error={tried ? amountProblem(cents, leftCents) : undefined}
             >
-              <TextInput
-                inputMode="decimal"
-                autoComplete="off"
-                value={amount}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-              />
+              <TextInput inputMode="decimal" autoComplete="off" {...typing(amount, setTyped)} />
             </Field>
             <Field label={t.how} hint={item.byProvider ? undefined : t.onlyOutside}>
               <Select

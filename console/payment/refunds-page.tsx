@@ -59,7 +59,7 @@ export default function RefundsPage() {
     ...(waits ? { state: 'waiting' as const } : {}),
     ...(institution ? { institution } : {}),
   };
-  const { list, steady, total } = useRows('GET /operations/refunds', {
+  const { table, total } = useRows('GET /operations/refunds', {
     name: ['payment', 'refunds'],
     query,
     idOf: ({ id }) => String(id),
@@ -90,11 +90,9 @@ export default function RefundsPage() {
         />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ paymentId, monthId }) =>
           paymentId === null ? `/pagamentos/mensalidades/${monthId}` : `/pagamentos/${paymentId}`
         }

@@ -1,5 +1,6 @@
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
+import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
 import type { Outcome } from '../act/outcome.tsx';
@@ -42,9 +43,8 @@ export function RemittanceDialog({
     >
       <Field label={fileTexts.place}>
         <Select
-          value={unknown?.institution ?? institution}
           options={me.institutions.map(({ code, name }) => ({ value: code, label: name }))}
-          onChange={(event) => setInstitution(event.currentTarget.value)}
+          {...typing(unknown?.institution ?? institution, setInstitution)}
         />
       </Field>
     </ActDialog>

@@ -6,6 +6,7 @@ import { Empty } from '@orbita/ui/empty';
 import { Field } from '@orbita/ui/field';
 import { SearchInput } from '@orbita/ui/search-input';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { centsOf } from '../base/amount.ts';
@@ -50,23 +51,13 @@ export function SearchForm({ onSearch }: { onSearch: (search: Search) => void })
   return (
     <form className="money-search" aria-label={t.label} onSubmit={send} noValidate>
       <Field label={t.q} hint={t.hint} error={said.q}>
-        <SearchInput
-          autoComplete="off"
-          maxLength={MOST_MONEY_TERM}
-          value={q}
-          onChange={(event) => setQ(event.currentTarget.value)}
-        />
+        <SearchInput autoComplete="off" maxLength={MOST_MONEY_TERM} {...typing(q, setQ)} />
       </Field>
       <Field label={t.amount} error={said.amount}>
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount}
-          onChange={(event) => setAmount(event.currentTarget.value)}
-        />
+        <TextInput inputMode="decimal" autoComplete="off" {...typing(amount, setAmount)} />
       </Field>
       <Field label={t.day} error={said.day}>
-        <TextInput type="date" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+        <TextInput type="date" {...typing(day, setDay)} />
       </Field>
       <Button type="submit" kind="outline">
         {t.send}

@@ -5,6 +5,7 @@ import { Facts } from '@orbita/ui/facts';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
 import { Awaited } from '../act/loading-act.tsx';
@@ -109,15 +110,10 @@ export function SettleDialog(props: ActProps) {
             hint={t.receivedHint}
             error={tried && isWrong ? t.receivedWrong : undefined}
           >
-            <TextInput type="date" value={on} onChange={(event) => setOn(event.currentTarget.value)} />
+            <TextInput type="date" {...typing(on, setOn)} />
           </Field>
           <Field label={t.proof} hint={t.proofHint}>
-            <TextInput
-              maxLength={500}
-              autoComplete="off"
-              value={proof}
-              onChange={(event) => setProof(event.currentTarget.value)}
-            />
+            <TextInput maxLength={500} autoComplete="off" {...typing(proof, setProof)} />
           </Field>
         </>
       )}

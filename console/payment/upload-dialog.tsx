@@ -3,6 +3,7 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
@@ -87,9 +88,8 @@ export function UploadDialog({ onClose, onDone }: Props) {
       )}
       <Field label={t.institution}>
         <Select
-          value={institution}
           options={me.institutions.map(({ code, name }) => ({ value: code, label: name }))}
-          onChange={(event) => setInstitution(event.currentTarget.value)}
+          {...typing(institution, setInstitution)}
         />
       </Field>
       <Field label={t.file} hint={t.fileHint} error={tried ? said : undefined}>

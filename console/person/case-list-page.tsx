@@ -69,7 +69,7 @@ export default function CaseListPage() {
   const institution = useInstitution()?.code;
   const state = STATES[values.situacao as keyof typeof STATES] ?? 'open';
   const query = { state, ...(institution ? { institution } : {}) };
-  const { list, steady, total } = useRows('GET /operations/document-cases', {
+  const { table, list, total } = useRows('GET /operations/document-cases', {
     name: ['document-case', 'list'],
     query,
     idOf: ({ caseId }) => String(caseId),
@@ -99,11 +99,9 @@ export default function CaseListPage() {
         />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={state === 'open' ? open : decided}
-        idOf={({ caseId }) => String(caseId)}
         hrefOf={({ caseId }) => casePath(caseId)}
         empty={
           state === 'open' ? (

@@ -5,7 +5,7 @@ import { Notice } from '@orbita/ui/notice';
 import { WithName } from '@orbita/ui/with-name';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { ItemPage } from '../base/awaited-item.tsx';
 import { At, Fact } from '../base/facts.tsx';
 import { useMay } from '../base/me.ts';
 import { useScreenTitle } from '../base/title.ts';
@@ -23,16 +23,10 @@ export default function CasePage() {
   const caseId = Number(useParams().id);
   useScreenTitle(t.notice);
   const { data, error, refetch } = useCase(caseId);
-  if (data && !isMissing(caseId, error)) return <Whole one={data} key={caseId} />;
   return (
-    <AwaitedItem
-      id={caseId}
-      title={t.notice}
-      error={error}
-      onRetry={() => void refetch()}
-      texts={t}
-      list={CASES}
-    />
+    <ItemPage id={caseId} title={t.notice} of={{ data, error, refetch }} texts={t} list={CASES}>
+      {(found) => <Whole one={found} key={caseId} />}
+    </ItemPage>
   );
 }
 

@@ -3,7 +3,7 @@ import { listPath } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { personKey } from '../act/queries.ts';
-import { call } from '../base/api.ts';
+import { reading } from '../base/api.ts';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
 import { forgetQueues } from '../work/queues.ts';
 
@@ -21,12 +21,7 @@ export const casePath = (caseId: number): string => `${CASES}/${caseId}`;
 export function useCase(caseId: number) {
   const query = useQuery({
     queryKey: ['document-case', 'one', caseId],
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/document-cases/{id}', {
-        params: { id: caseId },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/document-cases/{id}', { params: { id: caseId } }),
     enabled: Number.isSafeInteger(caseId),
     refetchInterval: usePollMs(OPEN_ITEM_MS),
   });

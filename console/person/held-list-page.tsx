@@ -51,7 +51,7 @@ const columns: readonly Column<Held>[] = [
 export default function HeldListPage() {
   const institution = useInstitution()?.code;
   const query = institution ? { institution } : {};
-  const { list, steady, total } = useRows('GET /operations/held-contacts', {
+  const { table, list, total } = useRows('GET /operations/held-contacts', {
     name: ['held-contacts'],
     query,
     idOf: ({ personId }) => String(personId),
@@ -65,11 +65,9 @@ export default function HeldListPage() {
     <Content>
       <Head title={title} lead={t.lead} />
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columns}
-        idOf={({ personId }) => String(personId)}
         hrefOf={({ personId }) => `/pessoas/${personId}`}
         empty={<Empty mark="check" title={t.none} text={t.noneHelp} />}
       />

@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { documentText } from '../act/person-facts.ts';
 import { usePerson } from '../act/queries.ts';
 import { ApplicationState, type Person } from '../act/status.tsx';
-import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { ItemPage } from '../base/awaited-item.tsx';
 import { At, Fact } from '../base/facts.tsx';
 import { PlaceName } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
@@ -25,16 +25,16 @@ export default function PersonPage() {
   const personId = Number(useParams().personId);
   useScreenTitle(t.title);
   const { data, error, refetch } = usePerson(personId);
-  if (data && !isMissing(personId, error)) return <Whole person={data} />;
   return (
-    <AwaitedItem
+    <ItemPage
       id={personId}
       title={t.loadingTitle}
-      error={error}
-      onRetry={() => void refetch()}
+      of={{ data, error, refetch }}
       texts={{ ...t, toList: applicationTexts.toList }}
       list="/inscricoes"
-    />
+    >
+      {(found) => <Whole person={found} />}
+    </ItemPage>
   );
 }
 

@@ -5,6 +5,7 @@ import { Empty } from '@orbita/ui/empty';
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { OpeningReason } from '../act/opening-reason.tsx';
@@ -96,12 +97,7 @@ function KeptForm({ personId, onOpen }: FormProps) {
             label={t.value}
             error={tried && missing ? t.missing : search.error ? textOf(search.error) : undefined}
           >
-            <TextInput
-              autoComplete="off"
-              maxLength={40}
-              value={value}
-              onChange={(event) => setValue(event.currentTarget.value)}
-            />
+            <TextInput autoComplete="off" maxLength={40} {...typing(value, setValue)} />
           </Field>
         </>
       )}

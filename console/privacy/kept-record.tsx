@@ -4,7 +4,7 @@ import type { KeptReason } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import { Button } from '@orbita/ui/button';
 import { DownloadIcon } from '@orbita/ui/icons/download';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../base/api.ts';
 import { At, Fact } from '../base/facts.tsx';
@@ -26,11 +26,7 @@ export function KeptRecord({ personId, reason }: { personId: number; reason: Kep
   });
   if (data) return <Whole kept={data} />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return (
-    <Loading label={t.loading}>
-      <SkeletonForm />
-    </Loading>
-  );
+  return <LoadingForm label={t.loading} />;
 }
 
 const shown = ({ type, document }: Kept['documents'][number]): string =>

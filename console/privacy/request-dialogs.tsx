@@ -1,13 +1,13 @@
-import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Field, FieldError } from '@orbita/ui/field';
 import { Segmented } from '@orbita/ui/segmented';
 import { TextArea } from '@orbita/ui/text-area';
 import { TextInput } from '@orbita/ui/text-input';
-import { useMutation } from '@tanstack/react-query';
+import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
+import { Confirm } from '../base/confirm.tsx';
 import { privacyRequestTexts as t } from '../texts/privacy.ts';
 import { showMissing } from '../ui/announce.tsx';
 import type { WholeRequest } from './request.tsx';
@@ -36,27 +36,22 @@ export function RequestDialog({ act, ...props }: Props & { act: RequestAct }) {
 const find = (selector: string) => document.querySelector<HTMLElement>(`dialog ${selector}`);
 
 function TakeDialog({ request, onClose, onDone }: Props) {
-  const take = useMutation({
-    mutationFn: () =>
-      call('POST /operations/privacy-requests/{id}/decision', {
-        params: { id: request.id },
-        body: { decision: 'taken' },
-      }),
-    onSuccess: () => onDone(t.took),
-  });
   return (
-    <AskDialog
-      open
+    <Confirm
       title={t.take}
       yes={t.take}
-      no={t.cancel}
-      busy={take.isPending && t.taking}
-      failure={take.error && textOf(take.error)}
-      onYes={() => !take.isPending && take.mutate()}
-      onNo={onClose}
+      busy={t.taking}
+      run={() =>
+        call('POST /operations/privacy-requests/{id}/decision', {
+          params: { id: request.id },
+          body: { decision: 'taken' },
+        })
+      }
+      onDone={() => onDone(t.took)}
+      onClose={onClose}
     >
       <p>{t.title(request.person.name, request.id)}</p>
-    </AskDialog>
+    </Confirm>
   );
 }
 
@@ -76,41 +71,32 @@ function WordsDialog({ act, request, onClose, onDone }: Props & { act: keyof typ
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
   const missing = text.trim() === '';
-  const send = useMutation({
-    mutationFn: () =>
-      call('POST /operations/privacy-requests/{id}/decision', {
-        params: { id: request.id },
-        body:
-          act === 'reply'
-            ? { decision: 'concluded', answer: text.trim() }
-            : { decision: 'denied', reason: text.trim() },
-      }),
-    onSuccess: () => onDone(words.done),
-  });
   return (
-    <AskDialog
-      open
+    <Confirm
       title={words.title}
       yes={words.yes}
-      no={t.cancel}
-      busy={send.isPending && words.busy}
-      failure={send.error && textOf(send.error)}
-      onYes={() => {
+      busy={words.busy}
+      run={() =>
+        call('POST /operations/privacy-requests/{id}/decision', {
+          params: { id: request.id },
+          body:
+            act === 'reply'
+              ? { decision: 'concluded', answer: text.trim() }
+              : { decision: 'denied', reason: text.trim() },
+        })
+      }
+      onDone={() => onDone(words.done)}
+      onClose={onClose}
+      ready={() => {
         setTried(true);
         if (missing) showMissing(find('textarea'), words.missing);
-        else if (!send.isPending) send.mutate();
+        return !missing;
       }}
-      onNo={onClose}
     >
       <Field label={words.field} hint={words.hint} error={tried && missing ? words.missing : undefined}>
-        <TextArea
-          rows={5}
-          maxLength={words.most}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <TextArea rows={5} maxLength={words.most} {...typing(text, setText)} />
       </Field>
-    </AskDialog>
+    </Confirm>
   );
 }
 
@@ -119,29 +105,25 @@ function JudgeDialog({ request, onClose, onDone }: Props) {
   const [answer, setAnswer] = useState('');
   const [tried, setTried] = useState(false);
   const missing = answer.trim() === '';
-  const send = useMutation({
-    mutationFn: () =>
-      call('POST /operations/privacy-requests/{id}/review', {
-        params: { id: request.id },
-        body: { ...(outcome ? { outcome } : {}), answer: answer.trim() },
-      }),
-    onSuccess: () => onDone(t.judged),
-  });
   return (
-    <AskDialog
-      open
+    <Confirm
       title={t.judgeTitle}
       yes={t.judge}
-      no={t.cancel}
-      busy={send.isPending && t.judging}
-      failure={send.error && textOf(send.error)}
-      onYes={() => {
+      busy={t.judging}
+      run={() =>
+        call('POST /operations/privacy-requests/{id}/review', {
+          params: { id: request.id },
+          body: { ...(outcome ? { outcome } : {}), answer: answer.trim() },
+        })
+      }
+      onDone={() => onDone(t.judged)}
+      onClose={onClose}
+      ready={() => {
         setTried(true);
         if (!outcome) showMissing(find('[type=radio]'), t.outcomeMissing);
         else if (missing) showMissing(find('textarea'), t.replyMissing);
-        else if (!send.isPending) send.mutate();
+        return outcome !== undefined && !missing;
       }}
-      onNo={onClose}
     >
       <div className="stack">
         <Segmented
@@ -152,15 +134,10 @@ function JudgeDialog({ request, onClose, onDone }: Props) {
         />
         {tried && !outcome && <FieldError>{t.outcomeMissing}</FieldError>}
         <Field label={t.replyField} hint={t.replyHint} error={tried && missing ? t.replyMissing : undefined}>
-          <TextArea
-            rows={5}
-            maxLength={ANSWER_MOST}
-            value={answer}
-            onChange={(event) => setAnswer(event.currentTarget.value)}
-          />
+          <TextArea rows={5} maxLength={ANSWER_MOST} {...typing(answer, setAnswer)} />
         </Field>
       </div>
-    </AskDialog>
+    </Confirm>
   );
 }
 
@@ -169,39 +146,29 @@ function EraseDialog({ request, onClose, onDone }: Props) {
   const [number, setNumber] = useState('');
   const [tried, setTried] = useState(false);
   const wrong = number.trim() !== String(request.id);
-  const ask = useMutation({
-    mutationFn: () =>
-      call('POST /operations/privacy-requests/{id}/decision', {
-        params: { id: request.id },
-        body: { decision: 'concluded' },
-      }),
-    onSuccess: (answer) => onDone(t.replied, waitingIn(answer)),
-  });
   return (
-    <AskDialog
-      open
+    <Confirm
       title={t.eraseTitle}
       yes={t.erase}
-      no={t.cancel}
-      busy={ask.isPending && t.asking}
-      failure={ask.error && textOf(ask.error)}
-      onYes={() => {
+      busy={t.asking}
+      run={() =>
+        call('POST /operations/privacy-requests/{id}/decision', {
+          params: { id: request.id },
+          body: { decision: 'concluded' },
+        })
+      }
+      onDone={(answer) => onDone(t.replied, waitingIn(answer))}
+      onClose={onClose}
+      ready={() => {
         setTried(true);
         if (wrong) showMissing(find('input'), t.eraseWrong);
-        else if (!ask.isPending) ask.mutate();
+        return !wrong;
       }}
-      onNo={onClose}
     >
       <p>{t.eraseHelp}</p>
       <Field label={t.eraseNumber(request.id)} error={tried && wrong ? t.eraseWrong : undefined}>
-        <TextInput
-          code
-          inputMode="numeric"
-          autoComplete="off"
-          value={number}
-          onChange={(event) => setNumber(event.currentTarget.value)}
-        />
+        <TextInput code inputMode="numeric" autoComplete="off" {...typing(number, setNumber)} />
       </Field>
-    </AskDialog>
+    </Confirm>
   );
 }

@@ -8,7 +8,7 @@ import { useParams } from 'react-router';
 import { Asked } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call } from '../base/api.ts';
-import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { ItemPage } from '../base/awaited-item.tsx';
 import { At } from '../base/facts.tsx';
 import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
@@ -32,16 +32,10 @@ export default function RequestPage() {
     enabled: Number.isSafeInteger(id),
     refetchInterval: usePollMs(AGAIN_MS),
   });
-  if (data && !isMissing(id, error)) return <Whole request={data} />;
   return (
-    <AwaitedItem
-      id={id}
-      title={privacyTexts.title}
-      error={error}
-      onRetry={() => void refetch()}
-      texts={t}
-      list="/privacidade"
-    />
+    <ItemPage id={id} title={privacyTexts.title} of={{ data, error, refetch }} texts={t} list="/privacidade">
+      {(found) => <Whole request={found} />}
+    </ItemPage>
   );
 }
 

@@ -2,7 +2,7 @@ import { OFFER_TYPES } from '@orbita/domain/report';
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useInstitution } from '../base/institution.ts';
 import { ChoiceField } from '../subscription/choice-field.tsx';
 import { reportTexts as t } from '../texts/report.ts';
@@ -26,69 +26,56 @@ function useCampaigns(intake: string): string[] {
 
 /** All filters of the figures in one dialog. */
 export default function FiltersDialog({ values, onClose, onApply }: Props) {
-  const form = useId();
   const [next, setNext] = useState(values);
   const change = (name: keyof Filters, value: string) => setNext((before) => ({ ...before, [name]: value }));
   const wrongOrder = next.de !== '' && next.ate !== '' && next.ate < next.de;
   const names = useCampaigns(next.processo);
   // A selected campaign that was not used in this intake can still be seen and removed.
   const campaigns = next.campanha && !names.includes(next.campanha) ? [next.campanha, ...names] : names;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!wrongOrder) onApply(next);
-  };
   return (
     <FormDialog
       onClose={onClose}
       title={t.filters}
       bodyLabel={t.filters}
-      form={form}
+      onSend={() => !wrongOrder && onApply(next)}
       verb={t.apply}
-      cancel={t.cancel}
     >
-      <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
-        {PLACE_NAMES.map((name) => (
-          <ChoiceField
-            key={name}
-            of={PLACES[name]}
-            code={next[name]}
-            onChange={(code) => change(name, code)}
-          />
-        ))}
-        <Field label={t.type}>
-          <Select
-            value={next.tipo}
-            options={[{ value: '', label: t.anyType }, ...TYPES]}
-            onChange={({ currentTarget }) => change('tipo', currentTarget.value)}
+      {PLACE_NAMES.map((name) => (
+        <ChoiceField key={name} of={PLACES[name]} code={next[name]} onChange={(code) => change(name, code)} />
+      ))}
+      <Field label={t.type}>
+        <Select
+          value={next.tipo}
+          options={[{ value: '', label: t.anyType }, ...TYPES]}
+          onChange={({ currentTarget }) => change('tipo', currentTarget.value)}
+        />
+      </Field>
+      <Field label={t.campaign}>
+        <Select
+          value={next.campanha}
+          options={[
+            { value: '', label: t.anyCampaign },
+            ...campaigns.map((name) => ({ value: name, label: name })),
+          ]}
+          onChange={({ currentTarget }) => change('campanha', currentTarget.value)}
+        />
+      </Field>
+      <div className="field-pair">
+        <Field label={t.from}>
+          <TextInput
+            type="date"
+            value={next.de}
+            onChange={(event) => change('de', event.currentTarget.value)}
           />
         </Field>
-        <Field label={t.campaign}>
-          <Select
-            value={next.campanha}
-            options={[
-              { value: '', label: t.anyCampaign },
-              ...campaigns.map((name) => ({ value: name, label: name })),
-            ]}
-            onChange={({ currentTarget }) => change('campanha', currentTarget.value)}
+        <Field label={t.to} error={wrongOrder ? t.wrongOrder : undefined}>
+          <TextInput
+            type="date"
+            value={next.ate}
+            onChange={(event) => change('ate', event.currentTarget.value)}
           />
         </Field>
-        <div className="field-pair">
-          <Field label={t.from}>
-            <TextInput
-              type="date"
-              value={next.de}
-              onChange={(event) => change('de', event.currentTarget.value)}
-            />
-          </Field>
-          <Field label={t.to} error={wrongOrder ? t.wrongOrder : undefined}>
-            <TextInput
-              type="date"
-              value={next.ate}
-              onChange={(event) => change('ate', event.currentTarget.value)}
-            />
-          </Field>
-        </div>
-      </form>
+      </div>
     </FormDialog>
   );
 }

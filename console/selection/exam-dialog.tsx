@@ -1,6 +1,7 @@
 import { EXAM_TEXTS, examRegistration } from '@orbita/domain/selection';
 import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
 import type { ActProps } from '../act/props.ts';
@@ -43,21 +44,10 @@ export function ExamDialog(props: ActProps) {
       onSend={send}
     >
       <Field label={t.registration} hint={t.registrationHint} error={audience('registration', noNumber)}>
-        <TextInput
-          code
-          inputMode="numeric"
-          maxLength={40}
-          value={registration}
-          onChange={(event) => setRegistration(event.currentTarget.value)}
-        />
+        <TextInput code inputMode="numeric" maxLength={40} {...typing(registration, setRegistration)} />
       </Field>
       <Field label={t.year} error={audience('year', noYear)}>
-        <TextInput
-          code
-          inputMode="numeric"
-          value={year}
-          onChange={(event) => setYear(event.currentTarget.value)}
-        />
+        <TextInput code inputMode="numeric" {...typing(year, setYear)} />
       </Field>
       {reason.field}
     </ActDialog>

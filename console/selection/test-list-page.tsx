@@ -40,7 +40,7 @@ export default function TestListPage() {
   const { values, set } = useFilters(['quando']);
   const views = Object.keys(t.views) as View[];
   const view = views.find((one) => one === values.quando) ?? 'coming';
-  const { list, steady } = useRows('GET /operations/schedules', {
+  const { table } = useRows('GET /operations/schedules', {
     name: ['tests', 'pages'],
     query: { state: view, institution },
     idOf: ({ id }) => String(id),
@@ -57,11 +57,9 @@ export default function TestListPage() {
         />
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.title}
         columns={columns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ id }) => `/provas/${id}`}
         empty={<Empty mark="file" title={t.none} />}
       />

@@ -1,6 +1,7 @@
 import { Button } from '@orbita/ui/button';
 import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { textOf } from '../base/api.ts';
@@ -28,13 +29,7 @@ export function EmailStep({ ask, onSent, second }: EmailStepProps) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <Field label={t.email} error={missing ? t.emailMissing : send.error ? textOf(send.error) : undefined}>
-        <TextInput
-          type="email"
-          name="email"
-          autoComplete="email"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        <TextInput type="email" name="email" autoComplete="email" {...typing(email, setEmail)} />
       </Field>
       <Button type="submit" kind={second ? 'outline' : 'primary'} block busy={send.isPending && t.sending}>
         {t.sendCode}

@@ -1,8 +1,9 @@
 import { ApiError } from '@orbita/client/errors.ts';
 import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call } from '../base/api.ts';
@@ -35,7 +36,6 @@ const WANTED = [
 
 /** Invites a person: the server sends the link, which no page shows (spec 25.16). */
 export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
-  const form = useId();
   const fields = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -56,64 +56,44 @@ export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
       }),
     onSuccess: (answer) => onDone(name.trim(), waitingIn(answer)),
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
     const [first] = WANTED.filter(({ what }) => missing[what]);
     if (first) showMissing(fields.current?.querySelector<HTMLElement>(first.field), first.text);
-    else if (!invite.isPending) invite.mutate();
+    else invite.mutate();
   };
   const failed = invite.error && !(problemOf(invite.error, 'name') ?? problemOf(invite.error, 'email'));
   return (
     <FormDialog
       onClose={onClose}
       title={t.inviteTitle}
-      form={form}
+      onSend={send}
+      fields={fields}
       verb={t.invite}
       busy={invite.isPending && t.inviting}
-      cancel={t.cancel}
     >
       {failed && <DialogFailure error={invite.error} />}
       <p className="muted">{t.inviteHelp}</p>
-      <form className="stack" id={form} ref={fields} onSubmit={send} noValidate>
-        <Field
-          label={t.nameField}
-          error={tried && missing.name ? t.nameMissing : problemOf(invite.error, 'name')}
-        >
-          <TextInput
-            autoComplete="off"
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        </Field>
-        <Field
-          label={t.emailField}
-          error={tried && missing.email ? t.emailMissing : problemOf(invite.error, 'email')}
-        >
-          <TextInput
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-        </Field>
-        <GrantFields grants={grants} onChange={setGrants} missing={tried && missing.roles} />
-        <Field
-          label={t.reason}
-          hint={t.reasonHint}
-          error={tried && missing.reason ? t.reasonMissing : undefined}
-        >
-          <TextInput
-            name="reason"
-            autoComplete="off"
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
+      <Field
+        label={t.nameField}
+        error={tried && missing.name ? t.nameMissing : problemOf(invite.error, 'name')}
+      >
+        <TextInput autoComplete="off" maxLength={200} {...typing(name, setName)} />
+      </Field>
+      <Field
+        label={t.emailField}
+        error={tried && missing.email ? t.emailMissing : problemOf(invite.error, 'email')}
+      >
+        <TextInput type="email" autoComplete="off" maxLength={254} {...typing(email, setEmail)} />
+      </Field>
+      <GrantFields grants={grants} onChange={setGrants} missing={tried && missing.roles} />
+      <Field
+        label={t.reason}
+        hint={t.reasonHint}
+        error={tried && missing.reason ? t.reasonMissing : undefined}
+      >
+        <TextInput name="reason" autoComplete="off" maxLength={500} {...typing(reason, setReason)} />
+      </Field>
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@orbita/client/errors.ts';
 import { knowsPasskeys } from '@orbita/client/passkey-support.ts';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { WithName } from '@orbita/ui/with-name';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -69,9 +69,7 @@ export default function InvitePage() {
   if (!data)
     return (
       <Gate title={t.pageTitle}>
-        <Loading label={entryTexts.connecting}>
-          <SkeletonForm fields={2} />
-        </Loading>
+        <LoadingForm label={entryTexts.connecting} fields={2} />
       </Gate>
     );
   return (

@@ -1,12 +1,12 @@
 import type { Answer } from '@orbita/protocol';
-import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
 import { Notice } from '@orbita/ui/notice';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
+import { Confirm } from '../base/confirm.tsx';
 import { Failed } from '../base/states.tsx';
 import { exactly, when } from '../base/zone.ts';
 import { passkeyTexts as t } from '../texts/passkeys.ts';
@@ -95,24 +95,17 @@ export default function PasskeysDialog({ onClose }: { onClose: () => void }) {
 type RemoveDialogProps = { passkey: OwnPasskey; onClose: () => void; onDone: () => Promise<void> };
 
 function RemoveDialog({ passkey, onClose, onDone }: RemoveDialogProps) {
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /operations/staff/me/passkeys/{id}', { params: { id: passkey.id } }),
-    onSuccess: onDone,
-  });
   return (
-    <AskDialog
-      open
+    <Confirm
       title={t.removeTitle}
       yes={t.remove}
       no={t.keep}
-      busy={remove.isPending && t.removing}
-      failure={remove.error && textOf(remove.error)}
-      onYes={() => {
-        if (!remove.isPending) remove.mutate();
-      }}
-      onNo={onClose}
+      busy={t.removing}
+      run={() => call('DELETE /operations/staff/me/passkeys/{id}', { params: { id: passkey.id } })}
+      onDone={onDone}
+      onClose={onClose}
     >
       <p>{t.removeHelp(passkey.label)}</p>
-    </AskDialog>
+    </Confirm>
   );
 }

@@ -1,13 +1,14 @@
-import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { WithName } from '@orbita/ui/with-name';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
+import { Confirm } from '../base/confirm.tsx';
 import { DialogFailure } from '../base/states.tsx';
 import { personTexts as t, teamTexts } from '../texts/team.ts';
 import { showMissing } from '../ui/announce.tsx';
@@ -35,7 +36,6 @@ export function PersonDialog(props: PersonDialogProps) {
 }
 
 function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
-  const form = useId();
   const [grants, setGrants] = useState(() => editable(person.grants));
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
@@ -49,90 +49,68 @@ function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
       }),
     onSuccess: (answer) => onDone(t.saved, waitingIn(answer)),
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
     const find = (field: string) => fields.current?.querySelector<HTMLElement>(field);
     if (incomplete) showMissing(find('.grant-places[data-missing] [type=checkbox]'), teamTexts.placesMissing);
     else if (!reason.trim()) showMissing(find('[name=reason]'), t.reasonMissing);
-    else if (!save.isPending) save.mutate();
+    else save.mutate();
   };
   return (
     <FormDialog
       onClose={onClose}
       title={<WithName text={t.changeTitle} name={person.name} />}
-      form={form}
+      onSend={send}
+      fields={fields}
       verb={t.save}
       busy={save.isPending && t.changing}
-      cancel={teamTexts.cancel}
     >
       {save.error && <DialogFailure error={save.error} />}
-      <form className="stack" id={form} ref={fields} onSubmit={send} noValidate>
-        <GrantFields grants={grants} onChange={setGrants} />
-        <Field
-          label={t.reason}
-          hint={teamTexts.reasonHint}
-          error={tried && !reason.trim() ? t.reasonMissing : undefined}
-        >
-          <TextInput
-            name="reason"
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
+      <GrantFields grants={grants} onChange={setGrants} />
+      <Field
+        label={t.reason}
+        hint={teamTexts.reasonHint}
+        error={tried && !reason.trim() ? t.reasonMissing : undefined}
+      >
+        <TextInput name="reason" maxLength={500} {...typing(reason, setReason)} />
+      </Field>
       {person.grants.some(({ source }) => source === 'idp') && <Notice title={t.kept} />}
     </FormDialog>
   );
 }
 
 function EndDialog({ person, onClose, onDone }: PersonDialogProps) {
-  const end = useMutation({
-    mutationFn: () =>
-      call('DELETE /operations/staff/{staffId}/sessions', { params: { staffId: person.staffId } }),
-    onSuccess: () => onDone(t.ended),
-  });
   return (
-    <AskDialog
-      open
+    <Confirm
       title={t.endTitle}
       yes={t.endSessions}
-      no={teamTexts.cancel}
-      busy={end.isPending && t.ending}
-      failure={end.error && textOf(end.error)}
-      onYes={() => end.mutate()}
-      onNo={onClose}
+      busy={t.ending}
+      run={() => call('DELETE /operations/staff/{staffId}/sessions', { params: { staffId: person.staffId } })}
+      onDone={() => onDone(t.ended)}
+      onClose={onClose}
     >
       <p>
         <WithName text={t.endHelp} name={person.name} />
       </p>
-    </AskDialog>
+    </Confirm>
   );
 }
 
 /** Recovery for a person who lost their passkey: they create a new one at their next sign-in (spec 25.2.4). */
 function PasskeysDialog({ person, onClose, onDone }: PersonDialogProps) {
-  const reset = useMutation({
-    mutationFn: () =>
-      call('DELETE /operations/staff/{staffId}/passkeys', { params: { staffId: person.staffId } }),
-    onSuccess: () => onDone(t.reset),
-  });
   return (
-    <AskDialog
-      open
+    <Confirm
       title={t.resetTitle}
       yes={t.resetPasskeys}
-      no={teamTexts.cancel}
-      busy={reset.isPending && t.resetting}
-      failure={reset.error && textOf(reset.error)}
-      onYes={() => reset.mutate()}
-      onNo={onClose}
+      busy={t.resetting}
+      run={() => call('DELETE /operations/staff/{staffId}/passkeys', { params: { staffId: person.staffId } })}
+      onDone={() => onDone(t.reset)}
+      onClose={onClose}
     >
       <p>
         <WithName text={t.resetHelp} name={person.name} />
       </p>
-    </AskDialog>
+    </Confirm>
   );
 }
 
@@ -140,39 +118,30 @@ function StateDialog({ act, person, onClose, onDone }: PersonDialogProps) {
   const disables = act === 'disable';
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const change = useMutation({
-    mutationFn: () =>
-      call('POST /operations/staff/{staffId}/state', {
-        params: { staffId: person.staffId },
-        body: { state: disables ? 'disabled' : 'active', reason: reason.trim() },
-      }),
-    onSuccess: (answer) => onDone('state' in answer ? teamTexts.states[answer.state] : '', waitingIn(answer)),
-  });
-  const send = () => {
-    setTried(true);
-    if (reason.trim() && !change.isPending) change.mutate();
-  };
   return (
-    <AskDialog
-      open
+    <Confirm
       title={disables ? t.disableTitle : t.enableTitle}
       yes={disables ? t.disable : t.enable}
-      no={teamTexts.cancel}
-      busy={change.isPending && (disables ? t.disabling : t.enabling)}
-      failure={change.error && textOf(change.error)}
-      onYes={send}
-      onNo={onClose}
+      busy={disables ? t.disabling : t.enabling}
+      run={() =>
+        call('POST /operations/staff/{staffId}/state', {
+          params: { staffId: person.staffId },
+          body: { state: disables ? 'disabled' : 'active', reason: reason.trim() },
+        })
+      }
+      onDone={(answer) => onDone('state' in answer ? teamTexts.states[answer.state] : '', waitingIn(answer))}
+      onClose={onClose}
+      ready={() => {
+        setTried(true);
+        return reason.trim() !== '';
+      }}
     >
       <p>
         <WithName text={disables ? t.disableHelp : t.enableHelp} name={person.name} />
       </p>
       <Field label={t.reason} error={tried && !reason.trim() ? t.reasonMissing : undefined}>
-        <TextInput
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <TextInput maxLength={500} {...typing(reason, setReason)} />
       </Field>
-    </AskDialog>
+    </Confirm>
   );
 }

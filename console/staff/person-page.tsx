@@ -1,6 +1,6 @@
 import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -42,13 +42,7 @@ export default function PersonPage() {
   return (
     <Content>
       <Head title={t.loadingTitle} />
-      {error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading>
-          <SkeletonForm fields={3} />
-        </Loading>
-      )}
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <LoadingForm fields={3} />}
     </Content>
   );
 }

@@ -6,6 +6,7 @@ import { Empty } from '@orbita/ui/empty';
 import { Notice } from '@orbita/ui/notice';
 import { SearchInput } from '@orbita/ui/search-input';
 import { Select } from '@orbita/ui/select';
+import { typing } from '@orbita/ui/typing.ts';
 import { WithName } from '@orbita/ui/with-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
@@ -81,7 +82,7 @@ export default function TeamPage() {
     ...(q ? { q } : {}),
   };
   const [round, setRound] = useState(0);
-  const { list, steady, total } = useRows('GET /operations/staff', {
+  const { table, total } = useRows('GET /operations/staff', {
     name: ['staff', 'list'],
     query,
     idOf: ({ staffId }) => String(staffId),
@@ -142,20 +143,13 @@ export default function TeamPage() {
         />
         <SavedFilters values={values} />
         <div className="find">
-          <SearchInput
-            aria-label={t.find}
-            placeholder={t.find}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+          <SearchInput aria-label={t.find} placeholder={t.find} {...typing(typed, setTyped)} />
         </div>
       </div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={columns}
-        idOf={({ staffId }) => String(staffId)}
         hrefOf={({ staffId }) => `/equipe/${staffId}`}
         detailOf={({ email }) => email}
         marksOf={({ state }) => ({ decided: state === 'disabled' ? t.states.disabled : undefined })}

@@ -1,6 +1,7 @@
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextArea } from '@orbita/ui/text-area';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
@@ -60,12 +61,7 @@ export function ViewDialog({ application: { id }, onClose, onDone }: ActProps) {
         </Notice>
       )}
       <Field label={t.reason} hint={t.reasonHint}>
-        <TextArea
-          rows={2}
-          maxLength={LONGEST}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <TextArea rows={2} maxLength={LONGEST} {...typing(reason, setReason)} />
       </Field>
     </ActDialog>
   );

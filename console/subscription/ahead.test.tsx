@@ -5,13 +5,18 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../base/query.ts';
 import ApplicationPage from './application-page.tsx';
 
-const { asked } = vi.hoisted(() => ({ asked: [] as string[] }));
-vi.mock('../base/api.ts', async (original) => ({
-  ...(await original<typeof import('../base/api.ts')>()),
-  call: (key: string) => {
+const { asked, ask } = vi.hoisted(() => {
+  const asked: string[] = [];
+  const ask = (key: string) => {
     asked.push(key);
     return new Promise(() => undefined);
-  },
+  };
+  return { asked, ask };
+});
+vi.mock('../base/api.ts', async (original) => ({
+  ...(await original<typeof import('../base/api.ts')>()),
+  call: ask,
+  reading: (key: string) => () => ask(key),
 }));
 
 const draw = (id: string) =>

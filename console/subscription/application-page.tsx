@@ -5,7 +5,7 @@ import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
 import type { Act } from '../act/props.ts';
 import { useAhead, useApplication, useLive } from '../act/queries.ts';
 import { type Application, ApplicationChip } from '../act/status.tsx';
-import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { ItemPage } from '../base/awaited-item.tsx';
 import { useMay } from '../base/me.ts';
 import { usePlaceName } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
@@ -34,16 +34,10 @@ export default function ApplicationPage() {
   const { data, error, refetch } = useApplication(id);
   useAhead(id);
   useLive(id, data?.version);
-  if (data && !isMissing(id, error)) return <Whole application={data} key={id} />;
   return (
-    <AwaitedItem
-      id={id}
-      title={title}
-      error={error}
-      onRetry={() => void refetch()}
-      texts={t}
-      list="/inscricoes"
-    />
+    <ItemPage id={id} title={title} of={{ data, error, refetch }} texts={t} list="/inscricoes">
+      {(found) => <Whole application={found} key={id} />}
+    </ItemPage>
   );
 }
 

@@ -5,6 +5,7 @@ import { formatAmount, formatMoney, toAmount, toCents } from '@orbita/domain/fou
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
 import type { Outcome } from '../act/outcome.tsx';
@@ -117,8 +118,7 @@ export function ConfirmLeavingDialog(props: Props) {
           inputMode="decimal"
           autoComplete="off"
           readOnly={leaving.fixed}
-          value={amount}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...typing(amount, setTyped)}
         />
       </Field>
       <Field
@@ -126,7 +126,7 @@ export function ConfirmLeavingDialog(props: Props) {
         hint={t.confirm.untilHint}
         error={tried && isPast ? t.confirm.untilWrong : undefined}
       >
-        <TextInput type="date" value={until} onChange={(event) => setUntil(event.currentTarget.value)} />
+        <TextInput type="date" {...typing(until, setUntil)} />
       </Field>
       {reason.field}
     </ActDialog>

@@ -7,8 +7,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
-import { call } from '../base/api.ts';
-import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { reading } from '../base/api.ts';
+import { ItemPage } from '../base/awaited-item.tsx';
 import { At, Fact } from '../base/facts.tsx';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
 import { usePlaceName } from '../base/place.tsx';
@@ -37,28 +37,17 @@ export default function CancellationPage() {
   useScreenTitle(title);
   const { data, error, refetch } = useQuery({
     queryKey: ['cancellation', 'one', id],
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/cancellations/{id}', {
-        params: { id },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/cancellations/{id}', { params: { id } }),
     enabled: Number.isSafeInteger(id),
     refetchInterval: usePollMs(OPEN_ITEM_MS),
   });
   useTeamEvent('application.changed', ({ subscriptionId }) => {
     if (subscriptionId === data?.subscriptionId) void refetch();
   });
-  if (data && !isMissing(id, error)) return <Whole leaving={data} key={id} onAgain={refetch} />;
   return (
-    <AwaitedItem
-      id={id}
-      title={title}
-      error={error}
-      onRetry={() => void refetch()}
-      texts={t.one}
-      list="/cancelamentos"
-    />
+    <ItemPage id={id} title={title} of={{ data, error, refetch }} texts={t.one} list="/cancelamentos">
+      {(found) => <Whole leaving={found} key={id} onAgain={refetch} />}
+    </ItemPage>
   );
 }
 

@@ -95,7 +95,7 @@ const decidedColumns: readonly Column<Cancellation>[] = [
 function Decided({ pills }: { pills: React.ReactNode }) {
   const institution = useInstitution()?.code;
   const query = { ...(institution ? { institution } : {}) };
-  const { list, steady } = useRows('GET /operations/cancellations', {
+  const { table } = useRows('GET /operations/cancellations', {
     name: ['cancellation', 'decided'],
     query: { ...query, state: 'decided' },
     idOf: ({ id }) => String(id),
@@ -105,11 +105,9 @@ function Decided({ pills }: { pills: React.ReactNode }) {
       <Head title={t.decidedTitle} />
       <div className="filters">{pills}</div>
       <ListTable
-        list={list}
-        steady={steady}
+        {...table}
         caption={t.caption}
         columns={decidedColumns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ id }) => `/cancelamentos/${id}`}
         empty={<Empty mark="check" title={t.noneDecided} />}
       />

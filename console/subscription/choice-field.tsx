@@ -1,6 +1,7 @@
 import { Button } from '@orbita/ui/button';
 import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useRef, useState } from 'react';
 import { listTexts as t } from '../texts/subscription.ts';
 import { type ChoiceKind, keepName, useChoiceName, useChoices } from './filter-choices.ts';
@@ -44,8 +45,7 @@ export function ChoiceField({ of, code, onChange }: Props) {
           autoComplete="off"
           maxLength={100}
           placeholder={t.find}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          {...typing(words, setWords)}
         />
       </Field>
       <div role="status" className="meta">

@@ -4,6 +4,7 @@ import { Choice, Choices } from '@orbita/ui/choice';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { WithName } from '@orbita/ui/with-name';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -125,13 +126,7 @@ export function DeadlineDialog(props: ActProps) {
             hint={t.untilHint(formatDate(data.latest))}
             error={(tried && problem) || refusedField(act.error, 'until')}
           >
-            <TextInput
-              type="date"
-              min={data.today}
-              max={data.latest}
-              value={until}
-              onChange={(event) => setUntil(event.currentTarget.value)}
-            />
+            <TextInput type="date" min={data.today} max={data.latest} {...typing(until, setUntil)} />
           </Field>
           <Choices legend={<span className="field__label">{t.whom}</span>}>
             <Choice name="whom" checked={whom === 'one'} onChange={() => setWhom('one')} title={t.one} />

@@ -3,7 +3,7 @@ import { Check } from '@orbita/ui/check';
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { listTexts as t } from '../texts/subscription.ts';
 import { waitTexts } from '../texts/subscription-work.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -14,7 +14,6 @@ type Props = { values: Filters; onClose: () => void; onApply: (change: Filters) 
 
 /** All filters of the list in one dialog. */
 export default function FiltersDialog({ values, onClose, onApply }: Props) {
-  const form = useId();
   const [next, setNext] = useState(values);
   const chosen = statusesOf(next.situacao);
   const change = (name: keyof Filters, value: string) => setNext((before) => ({ ...before, [name]: value }));
@@ -24,78 +23,71 @@ export default function FiltersDialog({ values, onClose, onApply }: Props) {
       'situacao',
       (chosen.includes(status) ? chosen.filter((one) => one !== status) : [...chosen, status]).join(','),
     );
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!wrongOrder) onApply(next);
-  };
   return (
     <FormDialog
       onClose={onClose}
       title={t.filtersTitle}
       bodyLabel={t.filtersTitle}
-      form={form}
+      onSend={() => !wrongOrder && onApply(next)}
       verb={t.apply}
-      cancel={t.cancel}
     >
-      <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
-        <div className="field-pair">
-          <Field label={t.from}>
-            <TextInput
-              type="date"
-              value={next.de}
-              onChange={(event) => change('de', event.currentTarget.value)}
-            />
-          </Field>
-          <Field label={t.to} error={wrongOrder ? t.wrongOrder : undefined}>
-            <TextInput
-              type="date"
-              value={next.ate}
-              onChange={(event) => change('ate', event.currentTarget.value)}
-            />
-          </Field>
-        </div>
-        <fieldset className="status-filter">
-          <legend>{t.statuses}</legend>
-          {statuses.map(({ number, label }) => (
-            <Check key={number} checked={chosen.includes(number)} onChange={() => toggle(number)}>
-              {label}
-            </Check>
-          ))}
-        </fieldset>
-        <div className="field-pair">
-          <Field label={waitTexts.title}>
-            <Select
-              value={next.espera}
-              options={[{ value: '', label: t.any }, ...WAIT_OPTIONS]}
-              onChange={({ currentTarget }) => change('espera', currentTarget.value)}
-            />
-          </Field>
-          <Field label={waitTexts.stillLabel} hint={waitTexts.stillHelp}>
-            <TextInput
-              inputMode="numeric"
-              maxLength={3}
-              value={next.parada}
-              onChange={(event) => change('parada', event.currentTarget.value.replace(/\D/g, ''))}
-            />
-          </Field>
-        </div>
-        {PLACE_NAMES.map((name) => (
-          <ChoiceField
-            key={name}
-            of={PLACE_FILTERS[name]}
-            code={next[name]}
-            onChange={(code) => change(name, code)}
-          />
-        ))}
-        <Field label={t.external}>
+      <div className="field-pair">
+        <Field label={t.from}>
           <TextInput
-            code
-            maxLength={120}
-            value={next.externo}
-            onChange={(event) => change('externo', event.currentTarget.value.trim())}
+            type="date"
+            value={next.de}
+            onChange={(event) => change('de', event.currentTarget.value)}
           />
         </Field>
-      </form>
+        <Field label={t.to} error={wrongOrder ? t.wrongOrder : undefined}>
+          <TextInput
+            type="date"
+            value={next.ate}
+            onChange={(event) => change('ate', event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <fieldset className="status-filter">
+        <legend>{t.statuses}</legend>
+        {statuses.map(({ number, label }) => (
+          <Check key={number} checked={chosen.includes(number)} onChange={() => toggle(number)}>
+            {label}
+          </Check>
+        ))}
+      </fieldset>
+      <div className="field-pair">
+        <Field label={waitTexts.title}>
+          <Select
+            value={next.espera}
+            options={[{ value: '', label: t.any }, ...WAIT_OPTIONS]}
+            onChange={({ currentTarget }) => change('espera', currentTarget.value)}
+          />
+        </Field>
+        <Field label={waitTexts.stillLabel} hint={waitTexts.stillHelp}>
+          <TextInput
+            inputMode="numeric"
+            maxLength={3}
+            value={next.parada}
+            onChange={(event) => change('parada', event.currentTarget.value.replace(/\D/g, ''))}
+          />
+        </Field>
+      </div>
+      {PLACE_NAMES.map((name) => (
+        <ChoiceField
+          key={name}
+          of={PLACE_FILTERS[name]}
+          code={next[name]}
+          onChange={(code) => change(name, code)}
+        />
+      ))}
+      <Field label={t.external}>
+        <TextInput
+          code
+          maxLength={120}
+          value={next.externo}
+          onChange={(event) => change('externo', event.currentTarget.value.trim())}
+        />
+      </Field>
     </FormDialog>
   );
 }

@@ -10,6 +10,7 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { IdempotentFields } from '../act/idempotent-fields.tsx';
@@ -167,7 +168,7 @@ function Apply({ onMade }: { onMade: (made: Made) => void }) {
           />
         </Section>
         <Section title={t.person}>
-          <div className="stack stack--fields">
+          <div className="stack">
             <Field label={t.documentType}>
               <Select
                 value={typed.documentType}
@@ -274,15 +275,9 @@ function CourseFields({ course, pole, errors, onCourse, onPole }: CourseFieldsPr
     staleTime: 0,
   });
   return (
-    <div className="stack stack--fields">
+    <div className="stack">
       <Field label={t.find} hint={t.findHint}>
-        <TextInput
-          type="search"
-          autoComplete="off"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <TextInput type="search" autoComplete="off" maxLength={100} {...typing(typed, setTyped)} />
       </Field>
       {!data && <Awaited label={t.loading} error={error} onRetry={() => void refetch()} places={['9rem']} />}
       {data && (

@@ -74,7 +74,7 @@ function WholeList() {
     ...(values.minhas === '1' ? { ownerId: me.staffId } : {}),
     ...(institution ? { institution: institution.code } : {}),
   };
-  const { list, steady } = useRows('GET /operations/subscriptions', {
+  const { table, list, steady } = useRows('GET /operations/subscriptions', {
     name: ['application', 'list'],
     query,
     idOf: ({ id }) => String(id),
@@ -179,12 +179,10 @@ function WholeList() {
       </ul>
       {mayRemind && <RemindBar chosen={chosen} query={query} onUnchoose={() => setChosen(NONE_CHOSEN)} />}
       <ListTable
-        list={list}
+        {...table}
         selection={mayRemind ? { chosen, choose: setChosen } : undefined}
-        steady={steady}
         caption={t.caption}
         columns={columns}
-        idOf={({ id }) => String(id)}
         hrefOf={({ id }) => `/inscricoes/${id}`}
         detailOf={({ id }) => `${t.number} ${id}`}
         empty={

@@ -1,8 +1,9 @@
 import { NOTE } from '@orbita/domain/subscription';
 import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../base/api.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { noteTexts as t } from '../texts/subscription.ts';
@@ -12,37 +13,24 @@ type Props = { note: { id: number; text: string }; onClose: () => void; onDone: 
 
 /** Changes one's own note; after a quarter of an hour the server refuses it. */
 export function NoteDialog({ note, onClose, onDone }: Props) {
-  const form = useId();
   const [text, setText] = useState(note.text);
   const save = useMutation({
     mutationFn: () =>
       call('PUT /operations/notes/{id}', { params: { id: note.id }, body: { text: text.trim() } }),
     onSuccess: onDone,
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() && !save.isPending) save.mutate();
-  };
   return (
     <FormDialog
       onClose={onClose}
       title={t.changeTitle}
-      form={form}
+      onSend={() => text.trim() && save.mutate()}
       verb={t.save}
       busy={save.isPending && t.saving}
-      cancel={t.cancel}
     >
       {save.error && <DialogFailure error={save.error} />}
-      <form id={form} onSubmit={send} noValidate>
-        <Field label={t.text} hint={t.hint} error={text.trim() ? undefined : t.empty}>
-          <TextArea
-            rows={5}
-            maxLength={NOTE.longest}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
+      <Field label={t.text} hint={t.hint} error={text.trim() ? undefined : t.empty}>
+        <TextArea rows={5} maxLength={NOTE.longest} {...typing(text, setText)} />
+      </Field>
     </FormDialog>
   );
 }

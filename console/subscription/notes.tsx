@@ -1,15 +1,16 @@
 import { serverNow } from '@orbita/client/server-clock.ts';
 import { NOTE } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
-import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Button } from '@orbita/ui/button';
 import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useActions, useNotes, useReload } from '../act/queries.ts';
 import type { Application } from '../act/status.tsx';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
+import { Confirm } from '../base/confirm.tsx';
 import { holdsFor, useMe } from '../base/me.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { exactly, hour } from '../base/zone.ts';
@@ -65,13 +66,7 @@ function Write({ id, onDone }: Props) {
         hint={left <= NEAR_END ? t.left(left) : t.hint}
         error={tried && !text.trim() ? t.empty : undefined}
       >
-        <TextArea
-          rows={3}
-          maxLength={NOTE.longest}
-          placeholder={t.placeholder}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <TextArea rows={3} maxLength={NOTE.longest} placeholder={t.placeholder} {...typing(text, setText)} />
       </Field>
       {write.error && <DialogFailure error={write.error} />}
       <div>
@@ -93,10 +88,6 @@ function Own({ notes, id, onDone }: Props & { notes: readonly Note[] }) {
     await reload();
     onDone(t.done);
   };
-  const remove = useMutation({
-    mutationFn: (noteId: number) => call('DELETE /operations/notes/{id}', { params: { id: noteId } }),
-    onSuccess: done,
-  });
   const own = notes.filter(
     ({ changeableUntil }) => changeableUntil !== null && Date.parse(changeableUntil) > serverNow(),
   );
@@ -124,18 +115,16 @@ function Own({ notes, id, onDone }: Props & { notes: readonly Note[] }) {
       </ul>
       {changing && <NoteDialog note={changing} onClose={() => setChanging(undefined)} onDone={done} />}
       {removing && (
-        <AskDialog
-          open
+        <Confirm
           title={t.removeTitle}
           yes={t.remove}
-          no={t.cancel}
-          busy={remove.isPending && t.removing}
-          failure={remove.error && textOf(remove.error)}
-          onYes={() => remove.mutate(removing.id)}
-          onNo={() => setRemoving(undefined)}
+          busy={t.removing}
+          run={() => call('DELETE /operations/notes/{id}', { params: { id: removing.id } })}
+          onDone={done}
+          onClose={() => setRemoving(undefined)}
         >
           <p>{t.removeHelp}</p>
-        </AskDialog>
+        </Confirm>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { WithName } from '@orbita/ui/with-name';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,13 +51,13 @@ export default function OwnerDialog({ of, onClose }: Props) {
         </>
       }
     >
-      <div className="stack stack--fields">
+      <div className="stack">
         <p>{t.help}</p>
         {owner?.mine === false && (
           <Notice kind="warning" title={<WithName text={t.over} name={owner.name} />} />
         )}
         <Field label={t.day}>
-          <TextInput type="date" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+          <TextInput type="date" {...typing(day, setDay)} />
         </Field>
         {act.error && <DialogFailure error={act.error} />}
       </div>

@@ -3,11 +3,9 @@ import { QueueScreen } from '../act/queue-screen.tsx';
 import { useGo } from '../base/institution.ts';
 import { useMay } from '../base/me.ts';
 import { workTexts as t } from '../texts/subscription-work.ts';
-import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
-import type { QueueItem } from '../work/queues.ts';
-import { isCounted, useQueues } from '../work/queues.ts';
+import { type QueueItem, useQueueOptions } from '../work/queues.ts';
 import { APPLICATION_QUEUES, type ApplicationQueue, addressOfQueue, queueNamed } from './queue.ts';
 
 const columns: readonly Column<QueueItem>[] = [
@@ -19,23 +17,13 @@ const columns: readonly Column<QueueItem>[] = [
 export function QueuePills({ queue }: { queue: ApplicationQueue | undefined }) {
   const may = useMay();
   const go = useGo();
-  const counts = useQueues().data?.queues ?? [];
   const own = APPLICATION_QUEUES.filter((one) => queueNamed(one, may));
+  const options = useQueueOptions(own, (one) => t.heads[one].label);
   if (own.length === 0) return null;
-  const waiting = (one: ApplicationQueue) => {
-    const found = counts.find((count) => count.queue === one);
-    return found && isCounted(found) ? tableTexts.total(found.count, found.capped) : undefined;
-  };
   return (
     <FilterPills
       legend={t.queue}
-      options={[
-        { value: '', label: t.all },
-        ...own.map((one) => {
-          const count = waiting(one);
-          return { value: one, label: t.heads[one].label, ...(count === undefined ? {} : { count }) };
-        }),
-      ]}
+      options={[{ value: '', label: t.all }, ...options]}
       value={queue ?? ''}
       onChange={(value) => go(value ? addressOfQueue(value as ApplicationQueue) : '/inscricoes')}
     />

@@ -51,7 +51,7 @@ export default function ReminderDialog({ of, onClose }: Props) {
         </>
       }
     >
-      <div className="stack stack--fields">
+      <div className="stack">
         <p>{wish.subscriptionIds ? t.some(wish.subscriptionIds.length) : t.whole}</p>
         <IdempotentFields unknown={unknown !== undefined}>
           <Segmented

@@ -68,7 +68,6 @@ export const catalogueTexts = {
   changed: (by: PersonName, at: string, version: number) =>
     `Última mudança: ${by}, ${at}, versão ${version}.`,
   never: 'Nenhuma mudança desde que as versões são guardadas.',
-  related: 'Também desta oferta',
   offersOf: 'Ofertas deste processo',
   yes: 'Sim',
   no: 'Não',
@@ -240,7 +239,6 @@ export const catalogueTexts = {
     willBe: 'Vai ser criado',
     save: 'Salvar processo novo',
     people: 'Inscrições, pessoas e pagamentos não são copiados.',
-    openIt: 'Abrir o processo novo',
   },
   filePage: {
     title: 'Enviar arquivos',

@@ -81,7 +81,6 @@ export const documentTexts = {
   openNext: 'Abrir o próximo',
   sending: 'Enviando…',
   waitsForLine: 'Sem conexão. A decisão será enviada quando ela voltar.',
-  offlineDecision: 'A decisão ainda não foi enviada.',
   done: { approved: 'Aprovado', rejected: 'Recusado', waived: 'Dispensado', reopened: 'Reaberto' },
   line: (what: string, name: string, at: string) => `${what} · ${name} · ${at}`,
   byInstitution: 'Enviado pela instituição',

@@ -9,6 +9,5 @@ export const filterTexts = {
   full: 'Você já tem 50 filtros. Apague um antes.',
   saved: 'Filtros salvos',
   remove: (name: string) => `Apagar o filtro ${name}`,
-  cancel: 'Cancelar',
   command: (name: string, screen: string) => `Filtro ${name} em ${screen}`,
 } as const;

@@ -26,7 +26,6 @@ export const deadlineTexts = {
     payment: 'A pessoa pode pagar até o novo dia. Um boleto ou Pix já gerado não muda: ela pode gerar outro.',
     documents: 'A pessoa vê o novo dia junto dos documentos que faltam.',
   },
-  happensAll: 'Cada inscrição em andamento ganha o novo prazo. Quem já tem prazo maior fica com o que tem.',
   happensSecond: 'Nada muda até outra pessoa aprovar.',
   earlier: 'Já estendido para toda a oferta',
   earlierOne: (until: string, by: PersonName, count: number) =>

@@ -25,7 +25,6 @@ export const groupTexts = {
   changeTitle: 'Mudar o grupo',
   save: 'Salvar',
   saving: 'Salvando…',
-  cancel: 'Cancelar',
   empty: 'Nenhum grupo ainda.',
   emptyHelp: 'Crie um para dar itens a várias pessoas de uma vez, como a banca de um curso.',
   nameField: 'Nome do grupo',

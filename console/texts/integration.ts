@@ -34,7 +34,6 @@ export const integrationTexts = {
   place: 'Instituição',
   save: 'Salvar',
   saving: 'Salvando…',
-  cancel: 'Cancelar',
   saved: 'Endereço salvo.',
   loading: 'Carregando a integração…',
   one: 'Integração',

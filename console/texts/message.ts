@@ -20,7 +20,6 @@ export const messageTexts = {
   askTitle: 'Enviar de novo?',
   ask: 'A pessoa recebe a mesma mensagem no contato que ela tem hoje, com um link novo.',
   sent: 'Mensagem na fila. Ela sai em instantes.',
-  cancel: 'Cancelar',
   none: 'Tudo chegou.',
   noneHelp: 'O que não chegar vem para cá.',
 } as const;

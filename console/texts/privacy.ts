@@ -143,5 +143,4 @@ export const privacyRequestTexts = {
   },
   blocked: 'Cancele antes as inscrições em andamento.',
   blockedBy: (id: number, status: string) => `Inscrição ${id}: ${status}`,
-  cancel: 'Cancelar',
 } as const;

@@ -61,5 +61,4 @@ export const reportTexts = {
   until: (day: string) => `Até ${day}`,
   wrongOrder: 'A data final vem antes da inicial.',
   apply: 'Aplicar',
-  cancel: 'Cancelar',
 } as const;

@@ -93,7 +93,6 @@ export const testDayTexts = {
     signature: 'Assinatura',
   },
   need: 'Recurso',
-  healthHidden: 'Dados de saúde: visíveis só para provas e redações.',
   presenceOf: (name: PersonName) => `Presença de ${name}`,
   present: 'Presente',
   absent: 'Ausente',

@@ -32,6 +32,7 @@ export const shellTexts = {
   brokenHelp: 'O resto continua funcionando. Tente de novo ou vá para outro lugar.',
   failed: 'Não foi possível carregar.',
   again: 'Tentar novamente',
+  cancel: 'Cancelar',
   request: (trace: string) => `Pedido ${trace}`,
   forbidden: 'Sua função não abre esta página.',
   forWhole: 'Só abre esta página quem cuida de todas as instituições.',

@@ -86,7 +86,6 @@ export const tokenTexts = {
   untilHint: 'No máximo um ano.',
   untilWrong: 'Escolha um dia de amanhã até daqui a um ano.',
   second: 'Outra pessoa precisa aprovar isto. Depois, você vê o token uma vez.',
-  cancel: 'Cancelar',
   created: (name: string) => `Token de ${name} criado.`,
   secret: 'Token',
   revoke: 'Revogar',

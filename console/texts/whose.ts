@@ -21,7 +21,6 @@ export const whoseTexts = {
   reason: 'Recado (opcional)',
   save: 'Salvar',
   saving: 'Salvando…',
-  cancel: 'Cancelar',
   people: 'Carregando as pessoas…',
   says: 'Vale até alguém decidir. Quem pede o próximo item recebe primeiro os seus, depois os dos seus grupos, e nunca os de outras pessoas.',
   history: 'Com quem ficou',

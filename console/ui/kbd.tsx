@@ -1,22 +1,17 @@
-import { Icon } from '@orbita/ui/icon';
+import { type IconComponent, icon } from '@orbita/ui/icon';
 import { Fragment } from 'react';
 
 /** Drawn, because some fonts lack the arrow characters. */
-const ARROWS: Readonly<Record<string, string>> = {
-  ArrowDown: 'M12 5v14M6 13l6 6 6-6',
-  ArrowUp: 'M12 19V5M6 11l6-6 6 6',
-  ArrowLeft: 'M19 12H5M11 6l-6 6 6 6',
-  ArrowRight: 'M5 12h14M13 6l6 6-6 6',
+const ARROWS: Readonly<Record<string, IconComponent>> = {
+  ArrowDown: icon(<path d="M12 5v14M6 13l6 6 6-6" />),
+  ArrowUp: icon(<path d="M12 19V5M6 11l6-6 6 6" />),
+  ArrowLeft: icon(<path d="M19 12H5M11 6l-6 6 6 6" />),
+  ArrowRight: icon(<path d="M5 12h14M13 6l6 6-6 6" />),
 };
 
 function Sign({ name }: { name: string }) {
-  const arrow = ARROWS[name];
-  if (arrow)
-    return (
-      <Icon>
-        <path d={arrow} />
-      </Icon>
-    );
+  const Arrow = ARROWS[name];
+  if (Arrow) return <Arrow />;
   return name === 'Escape' ? 'Esc' : name.length === 1 ? name.toUpperCase() : name;
 }
 

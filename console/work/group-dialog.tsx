@@ -6,8 +6,9 @@ import { Field } from '@orbita/ui/field';
 import { SearchInput } from '@orbita/ui/search-input';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../base/api.ts';
 import type { Me } from '../base/me.ts';
 import { DialogFailure, Failed } from '../base/states.tsx';
@@ -36,7 +37,6 @@ const problemOf = (error: unknown, field: string): string | undefined =>
 
 /** Creates a group, or changes its name and members. */
 export default function GroupDialog({ group, places, onClose, onDone }: Props) {
-  const form = useId();
   const client = useQueryClient();
   const nameField = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(group?.name ?? '');
@@ -60,48 +60,38 @@ export default function GroupDialog({ group, places, onClose, onDone }: Props) {
     // Somebody else changed or ended it: reopening the dialog shows that.
     onError: () => void client.invalidateQueries({ queryKey: ['groups'] }),
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
     if (missing) showMissing(nameField.current ?? undefined, t.nameMissing);
-    else if (!save.isPending) save.mutate();
+    else save.mutate();
   };
   const ofName = problemOf(save.error, 'name');
   return (
     <FormDialog
       title={group ? t.changeTitle : t.createTitle}
       bodyLabel={group ? t.changeTitle : t.createTitle}
-      form={form}
+      onSend={send}
       verb={group ? t.save : t.create}
       busy={save.isPending && (group ? t.saving : t.creating)}
-      cancel={t.cancel}
       onClose={onClose}
     >
-      <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
-        {save.error && !ofName && <DialogFailure error={save.error} />}
-        <Field label={t.nameField} hint={t.nameHint} error={tried && missing ? t.nameMissing : ofName}>
-          <TextInput
-            ref={nameField}
-            autoComplete="off"
-            maxLength={GROUPS.name}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+      {save.error && !ofName && <DialogFailure error={save.error} />}
+      <Field label={t.nameField} hint={t.nameHint} error={tried && missing ? t.nameMissing : ofName}>
+        <TextInput ref={nameField} autoComplete="off" maxLength={GROUPS.name} {...typing(name, setName)} />
+      </Field>
+      {!group && places.length > 1 && (
+        <Field label={t.institution}>
+          <Select
+            value={place}
+            options={places.map(({ code, acronym }) => ({ value: code, label: acronym }))}
+            onChange={({ currentTarget }) => {
+              setPlace(currentTarget.value);
+              setMembers([]);
+            }}
           />
         </Field>
-        {!group && places.length > 1 && (
-          <Field label={t.institution}>
-            <Select
-              value={place}
-              options={places.map(({ code, acronym }) => ({ value: code, label: acronym }))}
-              onChange={({ currentTarget }) => {
-                setPlace(currentTarget.value);
-                setMembers([]);
-              }}
-            />
-          </Field>
-        )}
-        <Members place={place} before={group?.members ?? []} members={members} onChange={setMembers} />
-      </form>
+      )}
+      <Members place={place} before={group?.members ?? []} members={members} onChange={setMembers} />
     </FormDialog>
   );
 }
@@ -136,12 +126,11 @@ function Members({ place, before, members, onChange }: MembersProps) {
       <SearchInput
         aria-label={t.find}
         placeholder={t.find}
-        value={sought}
         onKeyDown={(event) => {
           // Enter searches for a name and submits nothing.
           if (event.key === 'Enter') event.preventDefault();
         }}
-        onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        {...typing(sought, setSought)}
       />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p className="meta">{t.loading}</p>}

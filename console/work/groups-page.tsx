@@ -1,12 +1,12 @@
 import { LEADERS } from '@orbita/domain/work';
-import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Button } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { inAttribute, type PersonName } from '@orbita/ui/person-name.ts';
 import { WithName } from '@orbita/ui/with-name';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
+import { Confirm } from '../base/confirm.tsx';
 import { useInstitution } from '../base/institution.ts';
 import { holdsFor, useMe } from '../base/me.ts';
 import { PlaceName } from '../base/place.tsx';
@@ -149,25 +149,19 @@ export default function GroupsPage() {
 }
 
 function EndDialog({ group, onClose, onDone }: { group: Group; onClose: () => void; onDone: () => void }) {
-  const end = useMutation({
-    mutationFn: () => call('DELETE /operations/groups/{id}', { params: { id: group.id } }),
-    onSuccess: onDone,
-  });
   return (
-    <AskDialog
-      open
+    <Confirm
       title={t.endTitle}
       yes={t.end}
-      no={t.cancel}
-      busy={end.isPending && t.ending}
-      failure={end.error && textOf(end.error)}
-      onYes={() => end.mutate()}
-      onNo={onClose}
+      busy={t.ending}
+      run={() => call('DELETE /operations/groups/{id}', { params: { id: group.id } })}
+      onDone={onDone}
+      onClose={onClose}
     >
       <p>
         <WithName text={t.endOf} name={group.name} />
       </p>
       <p>{t.endHelp(group.assigned)}</p>
-    </AskDialog>
+    </Confirm>
   );
 }

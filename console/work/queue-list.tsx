@@ -35,7 +35,8 @@ export function useQueueList(queue: QueueName) {
     everyMs: usePollMs(LIST_AGAIN_MS),
   });
   const decided = useDecided(QUEUES[queue].kind);
-  const steady = useSteadyRows(list.page, list.answer?.data, ({ itemId }) => String(itemId));
+  const idOf = ({ itemId }: QueueItem) => String(itemId);
+  const steady = useSteadyRows(list.page, list.answer?.data, idOf);
   const waiting = new Set(list.answer?.data.map(({ itemId }) => itemId));
   const marksOf = ({ itemId, claim, assigned }: QueueItem): RowMarks => ({
     claimed: claimedText(claim) ?? assignedText(assigned),
@@ -43,9 +44,7 @@ export function useQueueList(queue: QueueName) {
   });
   const risks = (risk: QueueItem['risk']) => (steady.rows ?? []).filter((one) => one.risk === risk).length;
   return {
-    list,
-    steady,
-    marksOf,
+    table: { list, steady, idOf, marksOf },
     /** Filter by assignee, above the table. */
     whose: <Whose queue={queue} value={asked} own={own} onChange={(de) => set({ de })} />,
     /** Assignment of an item, in its row. */

@@ -1,11 +1,12 @@
 import { type CountedQueue, QUEUES, type QueueName } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../base/api.ts';
+import { call, reading } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { usePollMs } from '../base/live.ts';
 import { queryClient } from '../base/query.ts';
 import type { Screen } from '../base/screen.ts';
+import { tableTexts } from '../texts/table.ts';
 
 type Queues = Answer<'GET /operations/queues'>;
 /** A pending item, as a list of its queue shows it. */
@@ -25,15 +26,34 @@ export function useQueues() {
   const every = usePollMs(POLL_MS);
   return useQuery({
     queryKey: ['queues', institution ?? ''],
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/queues', {
-        query: { institution },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: reading('GET /operations/queues', { query: { institution } }),
     refetchInterval: every,
   });
 }
+
+/** Options of a filter by queue, each with how much waits in it, if that is known. */
+export function useQueueOptions<Queue extends CountedQueue>(
+  queues: readonly Queue[],
+  labelOf: (queue: Queue) => string,
+) {
+  const counts = useQueues().data?.queues ?? [];
+  return queues.map((value) => {
+    const found = counts.find(({ queue }) => queue === value);
+    const count = found && isCounted(found) && tableTexts.total(found.count, found.capped);
+    return { value, label: labelOf(value), ...(count ? { count } : {}) };
+  });
+}
+
+/** The first items of a queue, for the bar of a review. */
+export const queueQuery = (queue: QueueName, institution: string | undefined) => ({
+  queryKey: ['queues', 'items', queue, institution ?? ''] as const,
+  queryFn: () =>
+    call('GET /operations/queues/{queue}', {
+      params: { queue },
+      query: { institution, pageSize: 25 },
+      background: true,
+    }),
+});
 
 /** Invalidates everything read about queues: something was decided, given back or skipped. */
 export const forgetQueues = (): void => {

@@ -2,9 +2,10 @@ import type { QueueName } from '@orbita/domain/work';
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
+import { typing } from '@orbita/ui/typing.ts';
 import { WithName } from '@orbita/ui/with-name';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useMe } from '../base/me.ts';
@@ -51,7 +52,6 @@ type DialogProps = { queue: QueueName; item: QueueItem; leads: boolean; onClose:
 /** Assigns an item to a person, a group or nobody. */
 export function WhoseDialog({ queue, item, leads, onClose }: DialogProps) {
   const me = useMe();
-  const form = useId();
   const people = useAssignees(queue, item.institutionCode, leads);
   const { assigned } = item;
   const before = choiceOf(assigned ?? {});
@@ -88,42 +88,22 @@ export function WhoseDialog({ queue, item, leads, onClose }: DialogProps) {
     <FormDialog
       title={t.title}
       bodyLabel={t.title}
-      form={form}
       verb={t.save}
       busy={save.isPending && t.saving}
-      cancel={t.cancel}
       onClose={onClose}
+      onSend={() => (chosen === before && !reason.trim() ? onClose() : save.mutate())}
     >
-      <form
-        className="stack stack--fields"
-        id={form}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (chosen === before && !reason.trim()) onClose();
-          else if (!save.isPending) save.mutate();
-        }}
-      >
-        {save.error && <DialogFailure error={save.error} />}
-        {people.error && <Failed error={people.error} onRetry={() => void people.refetch()} />}
-        <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
-          <Select
-            value={chosen}
-            options={[...nobody, ...now, ...known]}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          />
+      {save.error && <DialogFailure error={save.error} />}
+      {people.error && <Failed error={people.error} onRetry={() => void people.refetch()} />}
+      <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
+        <Select options={[...nobody, ...now, ...known]} {...typing(chosen, setChosen)} />
+      </Field>
+      {leads && (
+        <Field label={t.reason}>
+          <TextInput maxLength={200} {...typing(reason, setReason)} />
         </Field>
-        {leads && (
-          <Field label={t.reason}>
-            <TextInput
-              maxLength={200}
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-          </Field>
-        )}
-        {leads && <History item={item} />}
-      </form>
+      )}
+      {leads && <History item={item} />}
     </FormDialog>
   );
 }
@@ -163,7 +143,6 @@ function History({ item: { kind, itemId } }: { item: QueueItem }) {
 
 /** Assigns the next items of a queue to a person or a group. */
 export function ShareDialog({ queue, onClose }: { queue: QueueName; onClose: () => void }) {
-  const form = useId();
   const institution = useInstitution()?.code;
   const people = useAssignees(queue, institution);
   const placeName = usePlaceName();
@@ -187,40 +166,25 @@ export function ShareDialog({ queue, onClose }: { queue: QueueName; onClose: () 
     <FormDialog
       title={t.shareTitle}
       bodyLabel={t.shareTitle}
-      form={form}
       verb={t.share}
       busy={share.isPending && t.saving}
-      cancel={t.cancel}
       onClose={onClose}
+      onSend={() => chosen && share.mutate()}
     >
-      <form
-        className="stack stack--fields"
-        id={form}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (!share.isPending && chosen) share.mutate();
-        }}
-      >
-        {share.error && <DialogFailure error={share.error} />}
-        {share.data?.assigned === 0 && <p role="status">{t.noneFree}</p>}
-        {people.error && <Failed error={people.error} onRetry={() => void people.refetch()} />}
-        <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
-          <Select
-            value={chosen}
-            options={options}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          />
-        </Field>
-        <Field label={t.count} hint={t.countHint}>
-          <TextInput
-            inputMode="numeric"
-            maxLength={3}
-            value={count}
-            onChange={({ currentTarget }) => setCount(currentTarget.value.replace(/\D/g, ''))}
-          />
-        </Field>
-      </form>
+      {share.error && <DialogFailure error={share.error} />}
+      {share.data?.assigned === 0 && <p role="status">{t.noneFree}</p>}
+      {people.error && <Failed error={people.error} onRetry={() => void people.refetch()} />}
+      <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
+        <Select options={options} {...typing(chosen, setChosen)} />
+      </Field>
+      <Field label={t.count} hint={t.countHint}>
+        <TextInput
+          inputMode="numeric"
+          maxLength={3}
+          value={count}
+          onChange={({ currentTarget }) => setCount(currentTarget.value.replace(/\D/g, ''))}
+        />
+      </Field>
     </FormDialog>
   );
 }

@@ -15,8 +15,8 @@ import {
   sniff,
   stageProgress,
   takesFiles,
-  USUAL_GRADUATION_SET,
 } from './index.ts';
+import { USUAL_GRADUATION_SET } from './testing/usual-graduation-set.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const pdf = (middle = '') => bytes(`%PDF-1.7\n${middle}\ntrailer<</Size 1>>\nstartxref\n9\n%%EOF\n`);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_LABELS, documentMove, USUAL_GRADUATION_SET } from './index.ts';
+import { DOCUMENT_LABELS, documentMove } from './index.ts';
+import { USUAL_GRADUATION_SET } from './testing/usual-graduation-set.ts';
 
 // Expected table, copied by hand from spec 15.1; a dot means "not allowed".
 const MOVES = `

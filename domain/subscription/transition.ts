@@ -114,3 +114,7 @@ export type Transition = {
   effects: readonly Effect[];
   text: string;
 };
+
+/** A row as the table says it: for every type of application and without effects, unless it says otherwise. */
+export type WrittenTransition = Omit<Transition, 'types' | 'effects'> &
+  Partial<Pick<Transition, 'types' | 'effects'>>;

@@ -1,5 +1,4 @@
-import type { Transition } from './transition.ts';
-import { applicationTypes } from './types.ts';
+import type { WrittenTransition } from './transition.ts';
 
 /** Rows TR-01 to TR-21: creation, automatic gates, fee, selection documents. */
 export const entryTransitions = [
@@ -9,7 +8,6 @@ export const entryTransitions = [
     event: 'create',
     to: 1,
     actors: ['candidate', 'operations'],
-    types: applicationTypes,
     guards: [
       'notBlocked',
       'intakeActive',
@@ -28,7 +26,6 @@ export const entryTransitions = [
     event: 'create-incomplete',
     to: 14,
     actors: ['operations', 'system'],
-    types: applicationTypes,
     guards: ['informationMissing'],
     effects: ['openSelectionDocuments'],
     text: 'Mandatory person data missing (import, social sign-in)',
@@ -39,9 +36,7 @@ export const entryTransitions = [
     event: 'information-completed',
     to: 1,
     actors: ['candidate', 'operations'],
-    types: applicationTypes,
     guards: ['informationComplete'],
-    effects: [],
     text: 'All mandatory data valid',
   },
   {
@@ -52,7 +47,6 @@ export const entryTransitions = [
     actors: ['system'],
     types: ['tax'],
     guards: ['feeDue', 'isNextHead'],
-    effects: [],
     text: 'Fee price above zero and not paid',
   },
   {
@@ -63,7 +57,6 @@ export const entryTransitions = [
     actors: ['system'],
     types: ['graduation', 'postgraduate', 'tax'],
     guards: ['selectionDocumentsAsked', 'isNextHead'],
-    effects: [],
     text: 'Ingress by document analysis, or the offer lists selection documents',
   },
   {
@@ -74,7 +67,6 @@ export const entryTransitions = [
     actors: ['system'],
     types: ['postgraduate', 'tax'],
     guards: ['questionnaireAttached', 'isNextHead'],
-    effects: [],
     text: 'Questionnaire template attached, no earlier gate',
   },
   {
@@ -85,7 +77,6 @@ export const entryTransitions = [
     actors: ['system'],
     types: ['postgraduate', 'tax'],
     guards: ['interviewOn', 'isNextHead'],
-    effects: [],
     text: 'Interview on, no earlier gate',
   },
   {
@@ -96,7 +87,6 @@ export const entryTransitions = [
     actors: ['system'],
     types: ['graduation', 'postgraduate', 'extension', 'tax'],
     guards: ['isNextHead'],
-    effects: [],
     text: 'No gate left (kind none)',
   },
   {
@@ -131,7 +121,6 @@ export const entryTransitions = [
     actors: ['candidate', 'operations', 'system'],
     types: ['tax'],
     guards: ['manualPaymentAllowed'],
-    effects: [],
     text: 'Fee paid at the institution, or another amount received',
   },
   {
@@ -166,7 +155,6 @@ export const entryTransitions = [
     actors: ['operations', 'system'],
     types: ['graduation', 'postgraduate', 'tax'],
     guards: ['selectionDocumentsApproved', 'disciplineAnalysisFavourable'],
-    effects: [],
     text: 'All required approved; discipline analysis favourable when used',
   },
   {
@@ -177,7 +165,6 @@ export const entryTransitions = [
     actors: ['operations', 'system'],
     types: ['graduation'],
     guards: ['selectionDocumentsApproved', 'disciplineAnalysisFavourable', 'evaluationAhead'],
-    effects: [],
     text: 'The same, where the evaluation is still ahead',
   },
   {
@@ -188,7 +175,6 @@ export const entryTransitions = [
     actors: ['operations'],
     types: ['graduation', 'postgraduate', 'tax'],
     guards: ['reasonGiven'],
-    effects: [],
     text: 'Analysis rejected with a reason',
   },
-] as const satisfies readonly Transition[];
+] as const satisfies readonly WrittenTransition[];

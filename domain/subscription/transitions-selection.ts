@@ -1,4 +1,4 @@
-import type { Transition } from './transition.ts';
+import type { WrittenTransition } from './transition.ts';
 
 /** Rows TR-30 to TR-68: test, exam score, change of ingress, essay, questionnaire, interview. */
 export const selectionTransitions = [
@@ -65,7 +65,6 @@ export const selectionTransitions = [
     actors: ['operations'],
     types: ['graduation'],
     guards: ['testApproves'],
-    effects: [],
     text: 'Score at least the minimum and essay part above zero',
   },
   {
@@ -76,7 +75,6 @@ export const selectionTransitions = [
     actors: ['operations'],
     types: ['graduation'],
     guards: ['testRejects'],
-    effects: [],
     text: 'Otherwise',
   },
   {
@@ -87,7 +85,6 @@ export const selectionTransitions = [
     actors: ['system', 'operations'],
     types: ['graduation'],
     guards: ['kindExamScore', 'examApproves'],
-    effects: [],
     text: 'Average and essay at least the minimums, year accepted',
   },
   {
@@ -98,7 +95,6 @@ export const selectionTransitions = [
     actors: ['system', 'operations'],
     types: ['graduation'],
     guards: ['kindExamScore', 'examRejects'],
-    effects: [],
     text: 'Below the minimum or essay zero',
   },
   {
@@ -109,7 +105,6 @@ export const selectionTransitions = [
     actors: ['candidate', 'system'],
     types: ['graduation'],
     guards: ['kindExamScore', 'bulletinAccepted'],
-    effects: [],
     text: 'Look-up without result, bulletin accepted',
   },
   {
@@ -120,7 +115,6 @@ export const selectionTransitions = [
     actors: ['candidate'],
     types: ['graduation', 'essay'],
     guards: ['otherIngressOffered', 'switchAllowed'],
-    effects: [],
     text: 'Other ingress kind in the same intake and course; from 9 not after plagiarism',
   },
   {
@@ -131,7 +125,6 @@ export const selectionTransitions = [
     actors: ['candidate', 'system'],
     types: ['essay'],
     guards: ['kindOnlineEssay'],
-    effects: [],
     text: 'Sub-state only (spec 10.2)',
   },
   {
@@ -142,7 +135,6 @@ export const selectionTransitions = [
     actors: ['candidate', 'system'],
     types: ['essay'],
     guards: ['kindOnlineEssay'],
-    effects: [],
     text: 'Sub-state only (spec 10.2)',
   },
   {
@@ -153,7 +145,6 @@ export const selectionTransitions = [
     actors: ['candidate', 'system'],
     types: ['essay'],
     guards: ['kindOnlineEssay'],
-    effects: [],
     text: 'Sub-state only (spec 10.2)',
   },
   {
@@ -164,7 +155,6 @@ export const selectionTransitions = [
     actors: ['candidate', 'system'],
     types: ['essay'],
     guards: ['kindOnlineEssay'],
-    effects: [],
     text: 'Sub-state only, delivered or not (spec 10.2)',
   },
   {
@@ -175,7 +165,6 @@ export const selectionTransitions = [
     actors: ['operations', 'system'],
     types: ['essay'],
     guards: ['essayApproves'],
-    effects: [],
     text: 'Score at least EssayMinScore, above zero, no plagiarism',
   },
   {
@@ -197,7 +186,6 @@ export const selectionTransitions = [
     actors: ['candidate'],
     types: ['essay'],
     guards: ['retakeAllowed', 'attemptsLeft', 'intakeActive'],
-    effects: [],
     text: 'Attempts left, intake active, no plagiarism',
   },
   {
@@ -208,7 +196,6 @@ export const selectionTransitions = [
     actors: ['candidate', 'operations'],
     types: ['postgraduate', 'tax'],
     guards: ['questionnaireValid', 'approvalRequired'],
-    effects: [],
     text: 'Valid; approval required',
   },
   {
@@ -220,7 +207,6 @@ export const selectionTransitions = [
     actors: ['candidate', 'operations'],
     types: ['postgraduate', 'tax'],
     guards: ['questionnaireValid', 'approvalNotRequired'],
-    effects: [],
     text: 'Valid; approval not required',
   },
   {
@@ -232,7 +218,6 @@ export const selectionTransitions = [
     actors: ['operations'],
     types: ['postgraduate', 'tax'],
     guards: ['questionnaireAttached'],
-    effects: [],
     text: 'Questionnaire approved',
   },
   {
@@ -243,7 +228,6 @@ export const selectionTransitions = [
     actors: ['operations'],
     types: ['postgraduate', 'tax'],
     guards: ['reasonGiven'],
-    effects: [],
     text: 'Returned with comments',
   },
   {
@@ -254,7 +238,6 @@ export const selectionTransitions = [
     actors: ['operations'],
     types: ['postgraduate', 'tax'],
     guards: ['reasonGiven'],
-    effects: [],
     text: 'Rejected with a reason',
   },
   {
@@ -265,7 +248,6 @@ export const selectionTransitions = [
     actors: ['operations'],
     types: ['postgraduate', 'tax'],
     guards: ['interviewAppointed'],
-    effects: [],
     text: 'Appointment exists',
   },
   {
@@ -276,7 +258,6 @@ export const selectionTransitions = [
     actors: ['operations'],
     types: ['postgraduate', 'tax'],
     guards: ['interviewOn'],
-    effects: [],
     text: 'Interview approved',
   },
   {
@@ -287,7 +268,6 @@ export const selectionTransitions = [
     actors: ['operations'],
     types: ['postgraduate', 'tax'],
     guards: ['reasonGiven'],
-    effects: [],
     text: 'Rejected with a reason',
   },
   {
@@ -298,7 +278,6 @@ export const selectionTransitions = [
     actors: ['operations'],
     types: ['postgraduate', 'tax'],
     guards: ['interviewOn'],
-    effects: [],
     text: 'Interview to be repeated',
   },
-] as const satisfies readonly Transition[];
+] as const satisfies readonly WrittenTransition[];

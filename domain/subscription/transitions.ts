@@ -3,6 +3,7 @@ import type { SubscriptionEvent, Transition } from './transition.ts';
 import { enrolmentTransitions } from './transitions-enrolment.ts';
 import { entryTransitions } from './transitions-entry.ts';
 import { selectionTransitions } from './transitions-selection.ts';
+import { applicationTypes } from './types.ts';
 
 const rows = [...entryTransitions, ...selectionTransitions, ...enrolmentTransitions] as const;
 
@@ -12,7 +13,11 @@ type KeyOf<Row> = Row extends Pick<Transition, 'id' | 'event'> ? `${Row['id']} $
 export type RowKey = KeyOf<(typeof rows)[number]>;
 
 /** The whole transition table of spec 8.3; a status changes only through these rows. */
-export const transitions: readonly Transition[] = rows;
+export const transitions: readonly Transition[] = rows.map((row) => ({
+  types: applicationTypes,
+  effects: [],
+  ...row,
+}));
 
 /**
  * The row with which this event creates an application (TR-01, TR-02).

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { CASES_FOREIGNER, FIELD_CASES, type FieldCase } from '../../domain/person/cases/index.ts';
-import { judge } from '../../domain/person/cases/judge.ts';
+import { CASES_FOREIGNER, FIELD_CASES, type FieldCase } from '../../domain/person/testing/index.ts';
+import { judge } from '../../domain/person/testing/judge.ts';
 import { judgedInBrowser } from '../support/browser-rules.ts';
 import { Candidate, inventedPerson, PASSWORD } from '../support/candidate.ts';
 import { errorSummary } from '../support/error-summary.ts';

@@ -8,8 +8,8 @@ const PLACE = 'http://regras.orbita.test';
 
 /** A module that judges every case of the table, in order. */
 const JUDGE_ALL = `
-  import { FIELD_CASES } from '/domain/person/cases/index.ts';
-  import { judge } from '/domain/person/cases/judge.ts';
+  import { FIELD_CASES } from '/domain/person/testing/index.ts';
+  import { judge } from '/domain/person/testing/judge.ts';
   export const judged = FIELD_CASES.map((one) => ({ name: one.field + ': ' + one.why, text: judge(one) }));`;
 
 /** Results of the domain's files for each case when run by a browser, without the app and without a bundler. */

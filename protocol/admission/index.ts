@@ -1,6 +1,6 @@
 import { SECTION_KEYS } from '@orbita/domain/admission';
 import { z } from 'zod';
-import { day, defineCalls, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { day, defineCalls, isoDateTime, maybe, named, text, typed } from '../foundation/index.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -15,17 +15,15 @@ const sectionKey = z.enum(SECTION_KEYS).meta({ id: 'QuestionnaireSectionKey' });
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /** Section of a questionnaire with its answers (spec 11.3). */
-export const questionnaireSection = z
-  .object({
-    key: sectionKey,
-    label: text,
-    mandatory: z.boolean(),
-    min: count,
-    max: count,
-    complete: z.boolean(),
-    rows: z.array(row),
-  })
-  .meta({ id: 'QuestionnaireSection' });
+export const questionnaireSection = named('QuestionnaireSection', {
+  key: sectionKey,
+  label: text,
+  mandatory: z.boolean(),
+  min: count,
+  max: count,
+  complete: z.boolean(),
+  rows: z.array(row),
+});
 
 /** Section as the candidate sees it; `revision` counts the times it was saved (spec 11.4). */
 const ownSection = questionnaireSection.extend({ revision: count }).meta({ id: 'OwnQuestionnaireSection' });
@@ -37,36 +35,35 @@ export const interviewState = z
 
 export const interviewChannel = z.enum(['whatsapp', 'email']).meta({ id: 'InterviewChannel' });
 
-export const preferredPeriod = z
-  .object({ date: day, period: z.enum(['morning', 'afternoon', 'evening']) })
-  .meta({ id: 'PreferredPeriod' });
+export const preferredPeriod = named('PreferredPeriod', {
+  date: day,
+  period: z.enum(['morning', 'afternoon', 'evening']),
+});
 
-export const appointment = z
-  .object({ at: isoDateTime, place: text.nullable(), link: text.nullable() })
-  .meta({ id: 'InterviewAppointment' });
+export const appointment = named('InterviewAppointment', {
+  at: isoDateTime,
+  place: text.nullable(),
+  link: text.nullable(),
+});
 
 /** Interview as the candidate sees it (spec 11.3); `channels` are the channels currently available for requesting one. */
-const interview = z
-  .object({
-    state: interviewState,
-    channels: z.array(interviewChannel),
-    channel: interviewChannel.nullable(),
-    periods: z.array(preferredPeriod),
-    appointment: appointment.nullable(),
-    whatsappLink: text.nullable(),
-  })
-  .meta({ id: 'Interview' });
+const interview = named('Interview', {
+  state: interviewState,
+  channels: z.array(interviewChannel),
+  channel: interviewChannel.nullable(),
+  periods: z.array(preferredPeriod),
+  appointment: appointment.nullable(),
+  whatsappLink: text.nullable(),
+});
 
 /** Questionnaire as the candidate sees it (spec 11.3). */
-export const ownQuestionnaire = z
-  .object({
-    state: questionnaireState,
-    comment: text.nullable(),
-    /** What years are checked against: the candidate's own year of birth and the year in which classes start (spec 12.2). */
-    years: z.object({ birthDate: day.nullable(), limit: z.number().int() }),
-    sections: z.array(ownSection),
-  })
-  .meta({ id: 'Questionnaire' });
+export const ownQuestionnaire = named('Questionnaire', {
+  state: questionnaireState,
+  comment: text.nullable(),
+  /** What years are checked against: the candidate's own year of birth and the year in which classes start (spec 12.2). */
+  years: z.object({ birthDate: day.nullable(), limit: z.number().int() }),
+  sections: z.array(ownSection),
+});
 
 /** Rows of one section as typed; sending the last known revision keeps a save made elsewhere from being overwritten. */
 export const sectionDraft = z.object({
@@ -85,46 +82,39 @@ export const submittedQuestionnaire = z.object({ state: questionnaireState, stat
 export const admissionCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/questionnaire': {
     summary: 'Questionnaire with its sections and what was answered',
-    auth: 'candidate',
     accessKey: true,
     responses: {
       200: ownQuestionnaire,
     },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/questionnaire/sections/{key}': {
     summary:
       'Keep a section as draft; fields of rows are named as in the tables of the documentation. With the last known revision, a save from another window is not overwritten',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: sectionDraft,
     responses: { 200: savedSection },
-    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'STALE_REVISION'],
+    errors: ['READ_ONLY', 'STALE_REVISION'],
   },
   'POST /candidate/subscriptions/{id}/questionnaire/submit': {
     summary: 'Send the questionnaire; 422 names the keys of the sections that are not complete',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: submittedQuestionnaire },
-    errors: ['NOT_FOUND', 'READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
   },
   'GET /candidate/subscriptions/{id}/interview': {
     summary: 'Interview: what was asked for and what was arranged',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: interview },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/interview': {
     summary: 'Ask for an interview, or for another appointment',
-    auth: 'candidate',
     accessKey: true,
     body: z.object({
       channel: maybe(typed(20)),
       periods: maybe(z.array(z.object({ date: typed(20), period: typed(20) })).max(20)),
     }),
     responses: { 200: interview },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
 });

@@ -8,6 +8,7 @@ import {
   listOf,
   maybe,
   money,
+  named,
   pageQuery,
   text,
   typed,
@@ -19,71 +20,66 @@ export { APPROVAL_STATES } from '@orbita/domain/approval';
 const approvalKind = z.enum(APPROVAL_KINDS).meta({ id: 'ApprovalKind' });
 const approvalState = z.enum(APPROVAL_STATES).meta({ id: 'ApprovalState' });
 /** Team member, by their current name. */
-const staffName = z.object({ staffId: id, name: text }).meta({ id: 'StaffName' });
+const staffName = named('StaffName', { staffId: id, name: text });
 
 /** One field that a request changes or states; invisible characters are shown by code point (`‹U+202E›`). */
-const approvalField = z
-  .object({
-    label: text,
-    /** Current value; null if nothing is replaced. */
-    before: z.array(text).nullable(),
-    after: z.array(text),
-    /** Things that could mislead a reader: invisible characters, letters of another alphabet. */
-    notes: z.array(text),
-  })
-  .meta({ id: 'ApprovalField' });
+const approvalField = named('ApprovalField', {
+  label: text,
+  /** Current value; null if nothing is replaced. */
+  before: z.array(text).nullable(),
+  after: z.array(text),
+  /** Things that could mislead a reader: invisible characters, letters of another alphabet. */
+  notes: z.array(text),
+});
 
 /** Act that is or was awaiting a second person (spec 25.4.4). */
-const approval = z
-  .object({
-    id,
-    kind: approvalKind,
-    /** What the act is about; without an id, it does not exist yet. */
-    subject: z.object({ kind: z.enum(APPROVAL_SUBJECTS), id: id.nullable() }),
-    subscriptionId: id.nullable(),
-    /** Codes of the institutions affected; null means the whole tenant. */
-    institutions: z.array(text).nullable(),
-    /** Kind of act in words; never contains anything that somebody typed. */
-    summary: text,
-    /** Everything that is done once it is approved. */
-    fields: z.array(approvalField),
-    /** Hash of exactly this request, which an approval sends back; null once it is over. */
-    hash: text.nullable(),
-    amount: money.nullable(),
-    reason: text.nullable(),
-    requestedBy: z.object({ staffId: id, name: text, email: text }),
-    requestedAt: isoDateTime,
-    expiresAt: isoDateTime,
-    /** When it is done without a second person because nobody else could approve it; null if somebody could. */
-    aloneAt: isoDateTime.nullable(),
-    state: approvalState,
-    /** Who approved or refused it. */
-    decidedBy: staffName.nullable(),
-    decisionReason: text.nullable(),
-    /** When it ended, whatever the outcome. */
-    endedAt: isoDateTime.nullable(),
-    /** Why the approved act was not carried out. */
-    failure: text.nullable(),
-    /** State of the resulting refund; null if there is none. */
-    refundState: refundState.nullable(),
-    /** Whether the caller requested it. */
-    mine: z.boolean(),
-    /** Whether the caller may be its second person. */
-    mayDecide: z.boolean(),
-    /** Whether the caller may reveal, once, the secret of the token that it created. */
-    mayShowToken: z.boolean(),
-  })
-  .meta({ id: 'Approval' });
+const approval = named('Approval', {
+  id,
+  kind: approvalKind,
+  /** What the act is about; without an id, it does not exist yet. */
+  subject: z.object({ kind: z.enum(APPROVAL_SUBJECTS), id: id.nullable() }),
+  subscriptionId: id.nullable(),
+  /** Codes of the institutions affected; null means the whole tenant. */
+  institutions: z.array(text).nullable(),
+  /** Kind of act in words; never contains anything that somebody typed. */
+  summary: text,
+  /** Everything that is done once it is approved. */
+  fields: z.array(approvalField),
+  /** Hash of exactly this request, which an approval sends back; null once it is over. */
+  hash: text.nullable(),
+  amount: money.nullable(),
+  reason: text.nullable(),
+  requestedBy: z.object({ staffId: id, name: text, email: text }),
+  requestedAt: isoDateTime,
+  expiresAt: isoDateTime,
+  /** When it is done without a second person because nobody else could approve it; null if somebody could. */
+  aloneAt: isoDateTime.nullable(),
+  state: approvalState,
+  /** Who approved or refused it. */
+  decidedBy: staffName.nullable(),
+  decisionReason: text.nullable(),
+  /** When it ended, whatever the outcome. */
+  endedAt: isoDateTime.nullable(),
+  /** Why the approved act was not carried out. */
+  failure: text.nullable(),
+  /** State of the resulting refund; null if there is none. */
+  refundState: refundState.nullable(),
+  /** Whether the caller requested it. */
+  mine: z.boolean(),
+  /** Whether the caller may be its second person. */
+  mayDecide: z.boolean(),
+  /** Whether the caller may reveal, once, the secret of the token that it created. */
+  mayShowToken: z.boolean(),
+});
 
 /** Body of a 202 response to a call whose act awaits a second person; nothing else was done. */
-export const awaitsApproval = z.object({ approval }).meta({ id: 'AwaitsApproval' });
+export const awaitsApproval = named('AwaitsApproval', { approval });
 
 /** Second persons: requests awaiting approval, and decisions on them (spec 25.4.4). */
 export const approvalCalls = defineCalls({
   'GET /operations/approvals': {
     summary:
       'What waits for a second person, longest first, or with another state what was decided, newest first',
-    auth: 'service',
     scope: APPROVERS,
     query: z.object({
       state: z.enum([...APPROVAL_STATES, 'decided']).optional(),
@@ -93,19 +89,15 @@ export const approvalCalls = defineCalls({
       cursor,
     }),
     responses: { 200: listOf(approval) },
-    errors: [],
   },
   'GET /operations/approvals/{id}': {
     summary: 'One request for a second person',
-    auth: 'service',
     scope: APPROVERS,
     responses: { 200: approval },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/approvals/{id}/decision': {
     summary:
       'Approve as another person, which checks and does it now, or refuse with a reason. What no longer fits answers as failed',
-    auth: 'service',
     scope: APPROVERS,
     confirm: 'strong',
     person: true,
@@ -116,22 +108,13 @@ export const approvalCalls = defineCalls({
       hash: maybe(typed(100)),
     }),
     responses: { 200: approval },
-    errors: [
-      'NOT_FOUND',
-      'OWN_APPROVAL',
-      'OWN_GRANT',
-      'LINKED_APPROVAL',
-      'VALIDATION',
-      'APPROVAL_CHANGED',
-      'APPROVAL_OVER',
-    ],
+    errors: ['OWN_APPROVAL', 'OWN_GRANT', 'LINKED_APPROVAL', 'APPROVAL_CHANGED', 'APPROVAL_OVER'],
   },
   'DELETE /operations/approvals/{id}': {
     summary: 'Withdraw an own request that still waits',
-    auth: 'service',
     scope: APPROVERS,
     person: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'APPROVAL_OVER'],
+    errors: ['APPROVAL_OVER'],
   },
 });

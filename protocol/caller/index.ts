@@ -8,6 +8,7 @@ import {
   isoDateTime,
   listOf,
   maybe,
+  named,
   pageQuery,
   pathId,
   scopes,
@@ -23,61 +24,55 @@ const tokenState = z.enum(['active', 'expired', 'revoked']).meta({ id: 'TokenSta
 const parentId = id.nullable();
 
 /** New service token; `token` is shown only this once (spec 17.2). */
-const serviceToken = z
-  .object({
-    id,
-    parentId,
-    token: text,
-    name: text,
-    tenant: text,
-    scopes: z.array(z.enum(scopes)),
-    institutions: z.array(text).nullable(),
-    expiresAt: isoDateTime,
-  })
-  .meta({ id: 'ServiceToken' });
+const serviceToken = named('ServiceToken', {
+  id,
+  parentId,
+  token: text,
+  name: text,
+  tenant: text,
+  scopes: z.array(z.enum(scopes)),
+  institutions: z.array(text).nullable(),
+  expiresAt: isoDateTime,
+});
 
 /** Service token without its secret (spec 17.1); `lastUsedAt` is the last call recorded in the audit. */
-const knownToken = z
-  .object({
-    id,
-    parentId,
-    name: text,
-    scopes: z.array(z.enum(scopes)),
-    institutions: z.array(text).nullable(),
-    state: tokenState,
-    createdAt: isoDateTime,
-    expiresAt: isoDateTime,
-    revokedAt: isoDateTime.nullable(),
-    lastUsedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'KnownToken' });
+const knownToken = named('KnownToken', {
+  id,
+  parentId,
+  name: text,
+  scopes: z.array(z.enum(scopes)),
+  institutions: z.array(text).nullable(),
+  state: tokenState,
+  createdAt: isoDateTime,
+  expiresAt: isoDateTime,
+  revokedAt: isoDateTime.nullable(),
+  lastUsedAt: isoDateTime.nullable(),
+});
 
 /** One audited call (spec 17.1). */
-const auditEntry = z
-  .object({
-    id,
-    at: isoDateTime,
-    token: text,
-    operator: text.nullable(),
-    /** Team member who called, and the role used; null for a service token. */
-    staffId: id.nullable(),
-    role: text.nullable(),
-    action: text,
-    /** What the caller did and the outcome, as a sentence in the institution's language. */
-    text,
-    subject: text.nullable(),
-    status: z.number().int(),
-    /** Team member who requested what this call decided as a second person. */
-    requestedBy: text.nullable(),
-    traceId: text,
-    /** For calls that are aggregated: how many there were, and the start of the hour they fall in. */
-    times: z.number().int().positive().optional(),
-    hour: isoDateTime.optional(),
-    /** For a search: what was searched and how many results there were; never the search term. */
-    kind: text.optional(),
-    found: z.number().int().nonnegative().optional(),
-  })
-  .meta({ id: 'AuditEntry' });
+const auditEntry = named('AuditEntry', {
+  id,
+  at: isoDateTime,
+  token: text,
+  operator: text.nullable(),
+  /** Team member who called, and the role used; null for a service token. */
+  staffId: id.nullable(),
+  role: text.nullable(),
+  action: text,
+  /** What the caller did and the outcome, as a sentence in the institution's language. */
+  text,
+  subject: text.nullable(),
+  status: z.number().int(),
+  /** Team member who requested what this call decided as a second person. */
+  requestedBy: text.nullable(),
+  traceId: text,
+  /** For calls that are aggregated: how many there were, and the start of the hour they fall in. */
+  times: z.number().int().positive().optional(),
+  hour: isoDateTime.optional(),
+  /** For a search: what was searched and how many results there were; never the search term. */
+  kind: text.optional(),
+  found: z.number().int().nonnegative().optional(),
+});
 
 /** Filters of the audit. */
 export const auditFilters = {
@@ -99,7 +94,6 @@ export const callerCalls = defineCalls({
   'POST /operations/tokens': {
     summary:
       'Create a service token; it is shown this once. What a token makes never has more than itself, nor lasts longer',
-    auth: 'service',
     showsSecret: true,
     scope: ['platform', 'tokens'],
     confirm: 'strong',
@@ -112,21 +106,19 @@ export const callerCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 201: serviceToken, 202: awaitsApproval },
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION', 'APPROVAL_PENDING'],
+    errors: ['NOT_FOUND', 'APPROVAL_PENDING'],
   },
   'POST /operations/approvals/{id}/token': {
     summary: 'Have the secret of a token that a second person approved shown, once, to who asked for it',
-    auth: 'service',
     showsSecret: true,
     scope: 'tokens',
     confirm: 'strong',
     person: true,
     responses: { 201: serviceToken },
-    errors: ['NOT_FOUND', 'APPROVAL_OVER'],
+    errors: ['APPROVAL_OVER'],
   },
   'GET /operations/tokens': {
     summary: 'Service tokens of the tenant, last changed first; never what opens anything',
-    auth: 'service',
     scope: ['platform', 'tokens'],
     query: z.object({
       state: tokenState.optional(),
@@ -135,19 +127,15 @@ export const callerCalls = defineCalls({
       cursor,
     }),
     responses: { 200: listOf(knownToken) },
-    errors: [],
   },
   'DELETE /operations/tokens/{id}': {
     summary: 'Revoke a service token and every one that was made with it, or with those',
-    auth: 'service',
     scope: ['platform', 'tokens'],
     confirm: 'strong',
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/audit': {
     summary: 'Audited calls, newest first',
-    auth: 'service',
     scope: ['audit', 'privacy'],
     query: z.object({
       ...auditFilters,
@@ -156,6 +144,5 @@ export const callerCalls = defineCalls({
       cursor,
     }),
     responses: { 200: listOf(auditEntry) },
-    errors: [],
   },
 });

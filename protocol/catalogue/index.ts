@@ -6,6 +6,7 @@ import {
   day,
   defineCalls,
   isoDateTime,
+  named,
   pathNumber,
   text,
   typed,
@@ -14,12 +15,10 @@ import {
 import { tenant } from '../tenancy/team/index.ts';
 
 /** Catalogue: the YAML text and the files it refers to (contracts, logos), base64 by relative path (spec 17.4). */
-const catalogueFiles = z
-  .object({
-    yaml: z.string().max(5_000_000),
-    files: z.record(z.string().max(300), z.base64().max(5_000_000)).optional(),
-  })
-  .meta({ id: 'Catalogue' });
+const catalogueFiles = named('Catalogue', {
+  yaml: z.string().max(5_000_000),
+  files: z.record(z.string().max(300), z.base64().max(5_000_000)).optional(),
+});
 
 const placed = z.object({ line: z.number().int().nonnegative(), path: text, message: text });
 
@@ -35,62 +34,60 @@ const details = z.array(
 );
 
 /** What applying a catalogue would do or did (spec 17.2). Warnings do not cause a refusal (spec 17.4). */
-const cataloguePlan = z
-  .object({
-    /** Number of the version that the plan is based on, or of the one that was created. */
-    version: whole,
-    changes: z.array(
-      change.extend({
-        details,
-        /** Ongoing applications to an offer that changes. */
-        touches: whole,
-        /** Set if a file would undo a change that somebody has since made through a form. */
-        overwritesEdit: z.object({ by: text, at: isoDateTime, version: whole }).optional(),
-      }),
-    ),
-    /** Changes that affect trust or money, with the values before and after (spec 25.4.4). */
-    grave: z.array(
-      z.object({
-        kind: text,
-        code: text,
-        field: text,
-        touches: z.enum(['trust', 'money']),
-        label: text,
-        before: z.array(text).nullable(),
-        after: z.array(text),
-      }),
-    ),
-    /** What happens if the caller applies it: done at once, done after a second person approves, or refused. */
-    outcome: z.enum(['at-once', 'second-person', 'refused']),
-    errors: z.array(placed),
-    warnings: z.array(placed),
-  })
-  .meta({ id: 'CataloguePlan' });
+const cataloguePlan = named('CataloguePlan', {
+  /** Number of the version that the plan is based on, or of the one that was created. */
+  version: whole,
+  changes: z.array(
+    change.extend({
+      details,
+      /** Ongoing applications to an offer that changes. */
+      touches: whole,
+      /** Set if a file would undo a change that somebody has since made through a form. */
+      overwritesEdit: z.object({ by: text, at: isoDateTime, version: whole }).optional(),
+    }),
+  ),
+  /** Changes that affect trust or money, with the values before and after (spec 25.4.4). */
+  grave: z.array(
+    z.object({
+      kind: text,
+      code: text,
+      field: text,
+      touches: z.enum(['trust', 'money']),
+      label: text,
+      before: z.array(text).nullable(),
+      after: z.array(text),
+    }),
+  ),
+  /** What happens if the caller applies it: done at once, done after a second person approves, or refused. */
+  outcome: z.enum(['at-once', 'second-person', 'refused']),
+  errors: z.array(placed),
+  warnings: z.array(placed),
+});
 
 /**
  * Reads of a tenant's academic catalogue (spec 2.5). `fed`: its sections now come from that catalogue and no longer from the
  * files.
  */
-const academicCatalogue = z
-  .object({
-    configured: z.boolean(),
-    fed: z.boolean(),
-    attemptedAt: isoDateTime.nullable(),
-    succeededAt: isoDateTime.nullable(),
-    changedAt: isoDateTime.nullable(),
-    failedAt: isoDateTime.nullable(),
-    /** Reason of the last failure, until a read succeeds again. */
-    failure: text.nullable(),
-    taken: z.record(z.string(), z.number().int().nonnegative()),
-    /** Entries for things that the portal does not offer. */
-    leftOut: z.number().int().nonnegative(),
-  })
-  .meta({ id: 'AcademicCatalogue' });
+const academicCatalogue = named('AcademicCatalogue', {
+  configured: z.boolean(),
+  fed: z.boolean(),
+  attemptedAt: isoDateTime.nullable(),
+  succeededAt: isoDateTime.nullable(),
+  changedAt: isoDateTime.nullable(),
+  failedAt: isoDateTime.nullable(),
+  /** Reason of the last failure, until a read succeeds again. */
+  failure: text.nullable(),
+  taken: z.record(z.string(), z.number().int().nonnegative()),
+  /** Entries for things that the portal does not offer. */
+  leftOut: z.number().int().nonnegative(),
+});
 
 /** Tenant created from its catalogue. */
-const cataloguedTenant = z
-  .object({ tenant, changes: z.array(change), warnings: cataloguePlan.shape.warnings })
-  .meta({ id: 'CataloguedTenant' });
+const cataloguedTenant = named('CataloguedTenant', {
+  tenant,
+  changes: z.array(change),
+  warnings: cataloguePlan.shape.warnings,
+});
 
 /** Maximum size of a catalogue with its images in base64. */
 const CATALOGUE_BYTES = 8 * 1024 * 1024;
@@ -195,63 +192,56 @@ const formPlan = cataloguePlan
   })
   .meta({ id: 'CatalogueFormPlan' });
 
-const version = z
-  .object({
-    version: whole,
-    at: isoDateTime,
-    by: text,
-    source: z.enum(['file', 'form', 'copy', 'undo', 'cli', 'import', 'due']),
-    /** Number of entries it changed. */
-    entries: whole,
-    /** Version that it undid. */
-    undoes: whole.nullable(),
-  })
-  .meta({ id: 'CatalogueVersion' });
+const version = named('CatalogueVersion', {
+  version: whole,
+  at: isoDateTime,
+  by: text,
+  source: z.enum(['file', 'form', 'copy', 'undo', 'cli', 'import', 'due']),
+  /** Number of entries it changed. */
+  entries: whole,
+  /** Version that it undid. */
+  undoes: whole.nullable(),
+});
 
 const lastChange = z.object({ version: whole, at: isoDateTime, by: text }).nullable();
 
-const entryRow = z
-  .object({
-    kind: text,
-    code: text,
-    title: text,
-    institution: text.nullable(),
-    intake: text.nullable(),
-    offer: text.nullable(),
-    /** Whether candidates can use it now, and if not, why. */
-    open: z.boolean().nullable(),
-    reason: z.enum(['inactive', 'suspended', 'not-yet', 'over', 'full']).nullable(),
-    from: day.nullable(),
-    to: day.nullable(),
-    taken: whole.nullable(),
-    total: whole.nullable(),
-    /** First amount due, in BRL. */
-    amount: z.number().nullable(),
-  })
-  .meta({ id: 'CatalogueEntryRow' });
+const entryRow = named('CatalogueEntryRow', {
+  kind: text,
+  code: text,
+  title: text,
+  institution: text.nullable(),
+  intake: text.nullable(),
+  offer: text.nullable(),
+  /** Whether candidates can use it now, and if not, why. */
+  open: z.boolean().nullable(),
+  reason: z.enum(['inactive', 'suspended', 'not-yet', 'over', 'full']).nullable(),
+  from: day.nullable(),
+  to: day.nullable(),
+  taken: whole.nullable(),
+  total: whole.nullable(),
+  /** First amount due, in BRL. */
+  amount: z.number().nullable(),
+});
 
-const entry = z
-  .object({
-    kind: text,
-    code: text,
-    /** Fields as written in a file. */
-    values: z.record(z.string(), z.unknown()),
-    /** Places taken: by `COURSE/POLE` for an offer, as a total for anything else. */
-    taken: z.record(z.string(), whole),
-    /** Names of an offer's courses and poles by code. */
-    names: z.object({ courses: z.record(z.string(), text), poles: z.record(z.string(), text) }),
-    /** Current version, for `expectedVersion`. */
-    version: whole,
-    changed: lastChange,
-  })
-  .meta({ id: 'CatalogueEntry' });
+const entry = named('CatalogueEntry', {
+  kind: text,
+  code: text,
+  /** Fields as written in a file. */
+  values: z.record(z.string(), z.unknown()),
+  /** Places taken: by `COURSE/POLE` for an offer, as a total for anything else. */
+  taken: z.record(z.string(), whole),
+  /** Names of an offer's courses and poles by code. */
+  names: z.object({ courses: z.record(z.string(), text), poles: z.record(z.string(), text) }),
+  /** Current version, for `expectedVersion`. */
+  version: whole,
+  changed: lastChange,
+});
 
 const editing = ['catalogue.everyday', 'catalogue.brand', 'catalogue.apply'] as const;
 
 export const catalogueCalls = defineCalls({
   'POST /operations/tenants/catalogue': {
     summary: 'Create a tenant with everything its catalogue says, or nothing',
-    auth: 'service',
     scope: 'platform',
     body: catalogueFiles,
     bodyLimit: CATALOGUE_BYTES,
@@ -260,17 +250,14 @@ export const catalogueCalls = defineCalls({
   },
   'POST /operations/catalogue/plan': {
     summary: 'What applying the catalogue would change, or its errors with their lines',
-    auth: 'service',
     scope: 'catalogue.apply',
     body: catalogueFiles,
     bodyLimit: CATALOGUE_BYTES,
     responses: { 200: cataloguePlan },
-    errors: ['VALIDATION'],
   },
   'POST /operations/catalogue/apply': {
     summary:
       'Apply the catalogue in one transaction. What touches trust or money waits for a second person where a person applies it',
-    auth: 'service',
     scope: 'catalogue.apply',
     within: { scope: 'catalogue.trust', for: 'what touches trust or money: else 403 to a token' },
     secondPerson: true,
@@ -292,17 +279,15 @@ export const catalogueCalls = defineCalls({
   },
   'POST /operations/catalogue/edits/plan': {
     summary: 'What the edits of a form, a copy of an intake or the undoing of a version would change',
-    auth: 'service',
     scope: editing,
     body: wish,
     bodyLimit: EDIT_BYTES,
     responses: { 200: formPlan },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VALIDATION'],
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
   },
   'POST /operations/catalogue/edits': {
     summary:
       'Make the edits of a form the next version of the catalogue. What touches trust or money waits for a second person where a person asks for it',
-    auth: 'service',
     scope: editing,
     within: { scope: 'catalogue.trust', for: 'what touches trust or money: else 403 to a token' },
     secondPerson: true,
@@ -313,7 +298,6 @@ export const catalogueCalls = defineCalls({
       'VERSION_REQUIRED',
       'NOT_FOUND',
       'STATE_CONFLICT',
-      'VALIDATION',
       'CATALOGUE_CHANGED',
       'CATALOGUE_INVALID',
       'CAPACITY_BELOW_TAKEN',
@@ -323,25 +307,20 @@ export const catalogueCalls = defineCalls({
   },
   'GET /operations/catalogue/versions': {
     summary: 'What became of the catalogue: number, time, author and way of each change, the last first',
-    auth: 'service',
     scope: 'catalogue.read',
     query: z.object({ cursor }),
     responses: { 200: z.object({ data: z.array(version), nextCursor: z.string().nullable() }) },
-    errors: ['VALIDATION'],
   },
   'GET /operations/catalogue/versions/{version}': {
     summary: 'One version with its changes, field by field',
-    auth: 'service',
     scope: 'catalogue.read',
     params: z.object({ version: pathNumber }),
     responses: {
       200: version.extend({ changes: z.array(change.extend({ details })), more: z.boolean() }),
     },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/catalogue/entries': {
     summary: 'Entries of one kind, the newest first: open or closed and why, places taken, amounts',
-    auth: 'service',
     scope: 'catalogue.read',
     query: z.object({
       kind: z.enum([
@@ -356,30 +335,24 @@ export const catalogueCalls = defineCalls({
       cursor,
     }),
     responses: { 200: z.object({ data: z.array(entryRow), nextCursor: z.string().nullable() }) },
-    errors: ['VALIDATION'],
   },
   'GET /operations/catalogue/entries/{kind}/{code}': {
     summary:
       'One entry as a file writes it, with places taken and its last change; a code below another one is written OFFER~CLASS',
-    auth: 'service',
     scope: 'catalogue.read',
     params: z.object({ kind, code }),
     responses: { 200: entry },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/catalogue/cities': {
     summary: 'Municipalities whose name begins so, with the code of IBGE that a pole is given; at most 20',
-    auth: 'service',
     scope: 'catalogue.read',
     query: z.object({ q: z.string().trim().min(2).max(60) }),
     responses: {
       200: z.object({ data: z.array(z.object({ code: z.number().int(), name: text, uf: text })) }),
     },
-    errors: [],
   },
   'GET /operations/catalogue/first-day': {
     summary: 'What a college has of what it needs to open its first applications, seen in what exists',
-    auth: 'service',
     scope: 'catalogue.read',
     responses: {
       200: z.object({
@@ -391,36 +364,27 @@ export const catalogueCalls = defineCalls({
         ),
       }),
     },
-    errors: [],
   },
   'GET /operations/catalogue/export': {
     summary: 'The catalogue as it stands',
-    auth: 'service',
     scope: 'catalogue.read',
     responses: { 200: catalogueFiles },
-    errors: [],
   },
   'GET /operations/catalogue/schema': {
     summary: 'JSON Schema of a catalogue, for editors',
-    auth: 'service',
     scope: 'catalogue.read',
     responses: { 200: z.record(z.string(), z.unknown()) },
-    errors: [],
   },
   'GET /operations/catalogue/academic': {
     summary: 'When the academic catalogue was read last, and why it was not taken',
-    auth: 'service',
     scope: 'catalogue.read',
     responses: { 200: academicCatalogue },
-    errors: [],
   },
   'POST /operations/catalogue/academic/refresh': {
     summary:
       'Read the academic catalogue now; what is wrong with it changes nothing and is told as the failure',
-    auth: 'service',
     scope: 'catalogue.apply',
     body: z.object({ allowEmpty: z.boolean() }),
     responses: { 200: academicCatalogue },
-    errors: [],
   },
 });

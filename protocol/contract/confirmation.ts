@@ -5,14 +5,11 @@ import { channel, codeBody, confirmation, party, sentCode } from './shapes.ts';
 export const confirmationCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/acceptance-challenges': {
     summary: 'Send a code to whoever has to accept the contract',
-    auth: 'candidate',
     repeats: 'code',
     accessKey: true,
     body: z.object({ party, channel }),
     responses: { 202: sentCode },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'PARTY_NOT_ALLOWED',
       'GUARDIAN_REQUIRED',
       'ALREADY_ACCEPTED',
@@ -22,11 +19,10 @@ export const confirmationCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify': {
     summary: 'Answer the code; the token it gives goes with the acceptance',
-    auth: 'candidate',
     repeats: 'code',
     accessKey: true,
     body: codeBody,
     responses: { 200: confirmation },
-    errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],
+    errors: ['CODE_INVALID', 'CODE_EXPIRED'],
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, defineCalls, isoDateTime, text } from '../foundation/index.ts';
+import { day, defineCalls, isoDateTime, named, text } from '../foundation/index.ts';
 import {
   acceptance,
   acceptanceDemand,
@@ -14,39 +14,39 @@ import {
 } from './shapes.ts';
 
 /** What a guardian sees through their link: the contract and its summary, nothing else of the application (spec 12.9). */
-const guardianContract = z
-  .object({
-    /** `closed`: the application is no longer awaiting its contract. */
-    state: z.enum(['open', 'accepted', 'closed']),
-    candidate: text,
-    guardian: text,
-    institution: text,
-    course: z.object({
-      name: text,
-      modality: text,
-      ingressMode: text,
-      /** Null if the institution does not show places. */
-      place: text.nullable(),
-      classStart: day.nullable(),
-      requiresClass: z.boolean(),
-    }),
-    plans: z.array(contractPlan),
-    contract: contractText,
-    /** Null unless the contract is open. */
-    acceptance: acceptanceDemand.nullable(),
-  })
-  .meta({ id: 'GuardianContract' });
+const guardianContract = named('GuardianContract', {
+  /** `closed`: the application is no longer awaiting its contract. */
+  state: z.enum(['open', 'accepted', 'closed']),
+  candidate: text,
+  guardian: text,
+  institution: text,
+  course: z.object({
+    name: text,
+    modality: text,
+    ingressMode: text,
+    /** Null if the institution does not show places. */
+    place: text.nullable(),
+    classStart: day.nullable(),
+    requiresClass: z.boolean(),
+  }),
+  plans: z.array(contractPlan),
+  contract: contractText,
+  /** Null unless the contract is open. */
+  acceptance: acceptanceDemand.nullable(),
+});
 
 /** Link sent to the guardian. */
-export const guardianLink = z
-  .object({ channel, masked: text, sentAt: isoDateTime, expiresAt: isoDateTime })
-  .meta({ id: 'GuardianLink' });
+export const guardianLink = named('GuardianLink', {
+  channel,
+  masked: text,
+  sentAt: isoDateTime,
+  expiresAt: isoDateTime,
+});
 
 /** Calls of a guardian who accepts on their own (D-79); all but the first use the key of the link as their token. */
 export const guardianCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/guardian-links': {
     summary: 'Send the guardian a link to read and accept the contract alone',
-    auth: 'candidate',
     repeats: 'code',
     accessKey: true,
     body: z.object({ channel }),
@@ -65,7 +65,7 @@ export const guardianCalls = defineCalls({
     repeats: 'code',
     body: z.object({ channel }),
     responses: { 202: sentCode },
-    errors: ['VALIDATION', 'ALREADY_ACCEPTED', 'TRANSITION_NOT_ALLOWED', 'SEND_FAILED'],
+    errors: ['ALREADY_ACCEPTED', 'TRANSITION_NOT_ALLOWED', 'SEND_FAILED'],
   },
   'POST /candidate/guardian-acceptance/challenges/{challengeId}/verify': {
     summary: 'Answer the code; the token it gives goes with the acceptance',
@@ -73,7 +73,7 @@ export const guardianCalls = defineCalls({
     repeats: 'code',
     body: codeBody,
     responses: { 200: confirmation },
-    errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],
+    errors: ['CODE_INVALID', 'CODE_EXPIRED'],
   },
   'POST /candidate/guardian-acceptance/contract': {
     summary: 'Accept the contract as the guardian',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, named, text } from '../foundation/index.ts';
 import { confirmationCalls } from './confirmation.ts';
 import { guardianCalls, guardianLink } from './guardian.ts';
 import {
@@ -12,60 +12,51 @@ import {
 } from './shapes.ts';
 
 /** Contract of a subscription, rendered (spec 13.4). */
-const subscriptionContract = z
-  .object({
-    contract: contractText,
-    /** Null once accepted. */
-    acceptance: acceptanceDemand.nullable(),
-    /** Last link sent to the guardian, if still valid. */
-    guardianLink: guardianLink.nullable(),
-    /** Payment plans, one of which is chosen after the contract; empty without a price list and once the contract is accepted. */
-    plans: z.array(contractPlan),
-  })
-  .meta({ id: 'SubscriptionContract' });
+const subscriptionContract = named('SubscriptionContract', {
+  contract: contractText,
+  /** Null once accepted. */
+  acceptance: acceptanceDemand.nullable(),
+  /** Last link sent to the guardian, if still valid. */
+  guardianLink: guardianLink.nullable(),
+  /** Payment plans, one of which is chosen after the contract; empty without a price list and once the contract is accepted. */
+  plans: z.array(contractPlan),
+});
 
 /** What anybody who has the code of an acceptance may know: nothing about people (spec 13.9). */
-const contractVerification = z
-  .object({
-    state: z.enum(['valid', 'void']),
-    institution: text,
-    /** Template and version, as on the printed contract. */
-    contract: text,
-    hash: text,
-    acceptedAt: isoDateTime,
-    voidedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'ContractVerification' });
+const contractVerification = named('ContractVerification', {
+  state: z.enum(['valid', 'void']),
+  institution: text,
+  /** Template and version, as on the printed contract. */
+  contract: text,
+  hash: text,
+  acceptedAt: isoDateTime,
+  voidedAt: isoDateTime.nullable(),
+});
 
 export const contractCalls = defineCalls({
   ...confirmationCalls,
   ...guardianCalls,
   'GET /candidate/courses/value/{id}': {
     summary: 'Whether a price list exists for the subscription, which enables the contract',
-    auth: 'candidate',
     accessKey: true,
     responses: {
       200: z.object({ Message: z.literal('Ok'), Data: z.object({ priceListId: id }) }),
       404: z.object({ Message: text }),
     },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/subscriptions/{id}/get-subscription-contract': {
     summary: 'Contract rendered for the subscription',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: subscriptionContract },
-    errors: ['NOT_FOUND', 'CONTRACT_UNAVAILABLE'],
+    errors: ['CONTRACT_UNAVAILABLE'],
   },
   'GET /candidate/contract-verifications/{code}': {
     summary: 'What the code on an accepted contract proves, for anybody who holds it',
     auth: 'public',
     responses: { 200: contractVerification },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/contract': {
     summary: 'Accept the contract',
-    auth: 'candidate',
     accessKey: true,
     idempotent: true,
     body: contractBody,

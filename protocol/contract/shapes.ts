@@ -5,6 +5,7 @@ import {
   isoDateTime,
   maybe,
   money,
+  named,
   text,
   typed,
   typedLine,
@@ -15,31 +16,33 @@ export const party = z.enum(['candidate', 'guardian']);
 export const channel = z.enum(['email', 'sms']);
 
 /** What an acceptance requires besides the checkbox (spec 13.2). */
-export const acceptanceDemand = z
-  .object({
-    party,
-    /** Whether a code sent to a registered contact of the party is required. */
-    code: z.boolean(),
-    /** Whether the guardian's own declaration replaces the code. */
-    declaration: z.boolean(),
-    /** Name of the guardian who signs for a minor. */
-    guardian: text.nullable(),
-    /** Contacts that a code may be sent to, masked. */
-    channels: z.array(z.object({ channel, masked: text })),
-  })
-  .meta({ id: 'AcceptanceDemand' });
+export const acceptanceDemand = named('AcceptanceDemand', {
+  party,
+  /** Whether a code sent to a registered contact of the party is required. */
+  code: z.boolean(),
+  /** Whether the guardian's own declaration replaces the code. */
+  declaration: z.boolean(),
+  /** Name of the guardian who signs for a minor. */
+  guardian: text.nullable(),
+  /** Contacts that a code may be sent to, masked. */
+  channels: z.array(z.object({ channel, masked: text })),
+});
 
 /** Code that was sent. */
-export const sentCode = z
-  .object({ challengeId: text, masked: text, expiresIn: z.number().int(), resendIn: z.number().int() })
-  .meta({ id: 'AcceptanceChallenge' });
+export const sentCode = named('AcceptanceChallenge', {
+  challengeId: text,
+  masked: text,
+  expiresIn: z.number().int(),
+  resendIn: z.number().int(),
+});
 
 export const codeBody = z.object({ code: typedLine(40) });
 
 /** Serves as the confirmation in the acceptance itself, for 15 minutes (spec 13.4). */
-export const confirmation = z
-  .object({ acceptanceToken: text, expiresAt: isoDateTime })
-  .meta({ id: 'AcceptanceConfirmation' });
+export const confirmation = named('AcceptanceConfirmation', {
+  acceptanceToken: text,
+  expiresAt: isoDateTime,
+});
 
 /** Contract as it would be accepted now, or as it was accepted. */
 export const contractText = z.object({
@@ -65,9 +68,11 @@ export const contractBody = z.object({
 });
 
 /** Recorded acceptance with the status after automatic moves (spec 13.4). */
-export const acceptance = z
-  .object({ acceptanceId: id, acceptedAt: isoDateTime, status: statusNumber })
-  .meta({ id: 'Acceptance' });
+export const acceptance = named('Acceptance', {
+  acceptanceId: id,
+  acceptedAt: isoDateTime,
+  status: statusNumber,
+});
 
 /** Why a contract cannot be accepted now, in the order of spec 13.4. */
 export const contractErrors = [
@@ -83,17 +88,15 @@ export const contractErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /** One payment plan as the contract describes it; the totals cover the whole term. */
-export const contractPlan = z
-  .object({
-    description: text,
-    installments: z.number().int().positive(),
-    /** First instalment. */
-    value: money,
-    /** Amount off each instalment that is paid by its due date. */
-    conditionalDiscount: money,
-    /** Discount from the application's voucher; neither total includes it. */
-    voucherOff: money,
-    total: money,
-    totalInTime: money,
-  })
-  .meta({ id: 'ContractPlan' });
+export const contractPlan = named('ContractPlan', {
+  description: text,
+  installments: z.number().int().positive(),
+  /** First instalment. */
+  value: money,
+  /** Amount off each instalment that is paid by its due date. */
+  conditionalDiscount: money,
+  /** Discount from the application's voucher; neither total includes it. */
+  voucherOff: money,
+  total: money,
+  totalInTime: money,
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, named, text, typed } from '../foundation/index.ts';
 
 /** When a document is requested (spec 15.1). */
 export const documentAskedAt = z.enum(['selection', 'enrollment']).meta({ id: 'DocumentAskedAt' });
@@ -15,52 +15,46 @@ export const rejectionReason = z
   .meta({ id: 'RejectionReason' });
 
 /** File of a document (spec 15.3). */
-export const documentFile = z
-  .object({
-    fileId: id,
-    name: text,
-    size: z.number().int().nonnegative(),
-    type: text,
-    sentAt: isoDateTime,
-    scan: z.enum(['pending', 'clean', 'infected', 'too-big']),
-  })
-  .meta({ id: 'DocumentFile' });
+export const documentFile = named('DocumentFile', {
+  fileId: id,
+  name: text,
+  size: z.number().int().nonnegative(),
+  type: text,
+  sentAt: isoDateTime,
+  scan: z.enum(['pending', 'clean', 'infected', 'too-big']),
+});
 
 /** Document requested from a candidate (spec 15.3). */
-const requiredDocument = z
-  .object({
-    documentId: id,
-    name: text,
-    help: text.nullable(),
-    required: z.boolean(),
-    stage: documentAskedAt,
-    state: documentState,
-    acceptedFormats: z.array(z.enum(['pdf', 'jpeg', 'xlsx'])),
-    rejection: z.object({ reason: rejectionReason, note: text.nullable() }).nullable(),
-    /** The document that would make this one unnecessary, as candidates read it; `chosen` if the candidate says that it does. */
-    cover: z.object({ documentId: id, label: text, chosen: z.boolean() }).nullable(),
-    /** Approved document of another application that can be reused. */
-    reusable: z.object({ documentId: id, approvedAt: isoDateTime }).nullable(),
-    files: z.array(documentFile),
-  })
-  .meta({ id: 'RequiredDocument' });
+const requiredDocument = named('RequiredDocument', {
+  documentId: id,
+  name: text,
+  help: text.nullable(),
+  required: z.boolean(),
+  stage: documentAskedAt,
+  state: documentState,
+  acceptedFormats: z.array(z.enum(['pdf', 'jpeg', 'xlsx'])),
+  rejection: z.object({ reason: rejectionReason, note: text.nullable() }).nullable(),
+  /** The document that would make this one unnecessary, as candidates read it; `chosen` if the candidate says that it does. */
+  cover: z.object({ documentId: id, label: text, chosen: z.boolean() }).nullable(),
+  /** Approved document of another application that can be reused. */
+  reusable: z.object({ documentId: id, approvedAt: isoDateTime }).nullable(),
+  files: z.array(documentFile),
+});
 
 /** File that a document has just received, with the state of the document (spec 15.3). */
 export const sentFile = z.object({ ...documentFile.shape, documentId: id, state: documentState });
 
 /** Upload whose bytes have not all arrived (spec 15.9). */
-const unfinishedUpload = z
-  .object({
-    uploadId: z.uuid(),
-    documentId: id,
-    name: text,
-    size: z.number().int().nonnegative(),
-    received: z.number().int().nonnegative(),
-    /** Hash of the file as declared by the sender, so that the same file is recognised when it is chosen again. */
-    sha256: text.nullable(),
-    expiresAt: isoDateTime,
-  })
-  .meta({ id: 'UnfinishedUpload' });
+const unfinishedUpload = named('UnfinishedUpload', {
+  uploadId: z.uuid(),
+  documentId: id,
+  name: text,
+  size: z.number().int().nonnegative(),
+  received: z.number().int().nonnegative(),
+  /** Hash of the file as declared by the sender, so that the same file is recognised when it is chosen again. */
+  sha256: text.nullable(),
+  expiresAt: isoDateTime,
+});
 
 export const fileErrors = [
   'NOT_FOUND',
@@ -77,7 +71,7 @@ export const fileErrors = [
 ] as const;
 
 /** Link that opens one file for five minutes. */
-const fileLink = z.object({ url: text, expiresAt: isoDateTime }).meta({ id: 'FileLink' });
+const fileLink = named('FileLink', { url: text, expiresAt: isoDateTime });
 
 /** What can be printed (spec 18). */
 const printKind = z
@@ -93,29 +87,23 @@ const tusOptions = {
   auth: 'public',
   headers: { read: [], answered: ['Tus-Version', 'Tus-Extension', 'Tus-Max-Size'] },
   responses: { 204: null },
-  errors: [],
 } as const;
 
-const contractCopy = z
-  .object({
-    state: z.enum(['none', 'preparing', 'ready']),
-    url: text.nullable(),
-    expiresAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'ContractCopy' });
+const contractCopy = named('ContractCopy', {
+  state: z.enum(['none', 'preparing', 'ready']),
+  url: text.nullable(),
+  expiresAt: isoDateTime.nullable(),
+});
 
 export const documentCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/documents': {
     summary: 'Documents asked, with their files',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ stage: documentAskedAt.optional() }),
     responses: { 200: z.array(requiredDocument) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'POST /candidate/subscriptions/{id}/documents/{documentId}/files': {
     summary: 'Send a file of a document',
-    auth: 'candidate',
     repeats: 'file',
     accessKey: true,
     multipart: true,
@@ -125,7 +113,6 @@ export const documentCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/documents/{documentId}/uploads': {
     summary:
       'Begin an upload that can be resumed (tus 1.0, creation, with its first bytes or without); its address is the header Location',
-    auth: 'candidate',
     repeats: 'file',
     accessKey: true,
     bodyMayBe: UPLOAD_BYTES,
@@ -135,7 +122,6 @@ export const documentCalls = defineCalls({
     },
     responses: { 201: null },
     errors: [
-      'NOT_FOUND',
       'UPLOAD_PROTOCOL',
       'FILE_TOO_BIG',
       'FILE_EMPTY',
@@ -150,35 +136,29 @@ export const documentCalls = defineCalls({
   'OPTIONS /candidate/uploads/{uploadId}': tusOptions,
   'POST /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}': {
     summary: 'Say that another document makes this one unnecessary',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: requiredDocument },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'DELETE /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}': {
     summary: 'Take that back',
-    auth: 'candidate',
     accessKey: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'APPROVED'],
+    errors: ['APPROVED'],
   },
   'POST /candidate/subscriptions/{id}/documents/{documentId}/reused-from/{otherId}': {
     summary: 'Use the files of a document that was approved in another application',
-    auth: 'candidate',
     repeats: 'file',
     responses: { 201: requiredDocument },
     errors: fileErrors,
   },
   'GET /candidate/subscriptions/{id}/uploads': {
     summary: 'Uploads of the application that have not ended, to be resumed',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.array(unfinishedUpload) },
-    errors: ['NOT_FOUND'],
   },
   'HEAD /candidate/uploads/{uploadId}': {
     summary: 'How much of an upload has arrived (tus 1.0)',
-    auth: 'candidate',
     accessKey: true,
     override: true,
     headers: {
@@ -186,33 +166,30 @@ export const documentCalls = defineCalls({
       answered: ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Upload-Metadata'],
     },
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'UPLOAD_PROTOCOL'],
+    errors: ['UPLOAD_PROTOCOL'],
   },
   'PATCH /candidate/uploads/{uploadId}': {
     summary: 'Send the next bytes of an upload (tus 1.0)',
-    auth: 'candidate',
     repeats: 'file',
     accessKey: true,
     override: true,
     bodyType: UPLOAD_BYTES,
     headers: { read: ['Tus-Resumable', 'Upload-Offset'], answered: ['Tus-Resumable', 'Upload-Offset'] },
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'UPLOAD_MOVED', 'UPLOAD_PROTOCOL', 'FILE_TOO_BIG', 'UPLOAD_FAILED'],
+    errors: ['UPLOAD_MOVED', 'UPLOAD_PROTOCOL', 'FILE_TOO_BIG', 'UPLOAD_FAILED'],
   },
   'DELETE /candidate/uploads/{uploadId}': {
     summary: 'Give up an upload (tus 1.0, termination)',
-    auth: 'candidate',
     repeats: 'file',
     accessKey: true,
     override: true,
     headers: { read: ['Tus-Resumable'], answered: ['Tus-Resumable'] },
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'UPLOAD_PROTOCOL'],
+    errors: ['UPLOAD_PROTOCOL'],
   },
   'POST /candidate/uploads/{uploadId}/file': {
     summary:
       'Turn an upload that has arrived whole into a file of its document; repeated, it answers the same file',
-    auth: 'candidate',
     repeats: 'file',
     accessKey: true,
     responses: { 201: sentFile },
@@ -220,45 +197,41 @@ export const documentCalls = defineCalls({
   },
   'GET /candidate/documents/files/{fileId}': {
     summary: 'A file, or with link=1 an address that opens it for five minutes',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ link: z.enum(['0', '1']).optional() }),
     binary: 'application/octet-stream',
     responses: { 200: fileLink },
-    errors: ['NOT_FOUND', 'SCAN_PENDING', 'UNAVAILABLE'],
+    errors: ['SCAN_PENDING', 'UNAVAILABLE'],
   },
   'GET /candidate/documents/links/{ticket}': {
     summary: 'The file behind a five-minute link, for the browser of the session that asked for it',
     auth: 'public',
     binary: 'application/octet-stream',
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'LINK_EXPIRED', 'UNAVAILABLE'],
+    errors: ['LINK_EXPIRED', 'UNAVAILABLE'],
   },
   'DELETE /candidate/documents/files/{fileId}': {
     summary: 'Remove a file',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'APPROVED', 'UNAVAILABLE'],
+    errors: ['APPROVED', 'UNAVAILABLE'],
   },
   'GET /candidate/subscriptions/{id}/contract-copy': {
     summary:
       'Whether the PDF of the accepted contract is there; with link=1 also an address that opens it for five minutes',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ link: z.enum(['0', '1']).optional() }),
     responses: { 200: contractCopy },
-    errors: ['NOT_FOUND', 'VALIDATION', 'UNAVAILABLE'],
+    errors: ['UNAVAILABLE'],
   },
   'POST /candidate/print-tickets': {
     summary: 'Ticket that opens one printable document for five minutes',
-    auth: 'candidate',
     repeats: 'secret',
     accessKey: true,
     body: z.object({ kind: printKind, subscriptionId: id, refId: maybe(z.union([id, typed(120)])) }),
     responses: { 200: z.object({ ticket: text, url: text }) },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'SLIP_ERROR', 'UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'SLIP_ERROR', 'UNAVAILABLE'],
   },
   'GET /candidate/print/{ticket}': {
     summary: 'Printable document of a ticket',

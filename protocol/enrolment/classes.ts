@@ -1,44 +1,37 @@
 import { z } from 'zod';
-import { day, defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
+import { day, defineCalls, id, isoDateTime, named, text } from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 
 /** Class that can be chosen; `slots` are its free seats (spec 12.4). */
-const academicClass = z
-  .object({
-    id,
-    name: text,
-    shift: z.enum(['manha', 'tarde', 'noite', 'integral']),
-    weekdays: text,
-    startDate: day,
-    startTime: text.nullable(),
-    endTime: text.nullable(),
-    place: text.nullable(),
-    slots: z.number().int().nonnegative(),
-  })
-  .meta({ id: 'AcademicClass' });
+const academicClass = named('AcademicClass', {
+  id,
+  name: text,
+  shift: z.enum(['manha', 'tarde', 'noite', 'integral']),
+  weekdays: text,
+  startDate: day,
+  startTime: text.nullable(),
+  endTime: text.nullable(),
+  place: text.nullable(),
+  slots: z.number().int().nonnegative(),
+});
 
 /** Classes of an application; `slots` are the free seats of all of them (spec 12.4). */
-const classChoice = z
-  .object({
-    selectedClass: academicClass.nullable(),
-    availableClasses: z.array(academicClass),
-    slots: z.number().int().nonnegative(),
-    expiration: isoDateTime.nullable(),
-    showInfo: z.boolean(),
-  })
-  .meta({ id: 'ClassChoice' });
+const classChoice = named('ClassChoice', {
+  selectedClass: academicClass.nullable(),
+  availableClasses: z.array(academicClass),
+  slots: z.number().int().nonnegative(),
+  expiration: isoDateTime.nullable(),
+  showInfo: z.boolean(),
+});
 
 export const classCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/classes': {
     summary: 'Classes to choose from, with their free places',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: classChoice },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/class': {
     summary: 'Choose a class: reserves a place until the expiration',
-    auth: 'candidate',
     accessKey: true,
     body: z.object({ academicClassId: id }),
     responses: {
@@ -48,6 +41,6 @@ export const classCalls = defineCalls({
         status: statusNumber,
       }),
     },
-    errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED', 'CLASS_UNAVAILABLE'],
+    errors: ['TRANSITION_NOT_ALLOWED', 'CLASS_UNAVAILABLE'],
   },
 });

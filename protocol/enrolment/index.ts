@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, defineCalls, id, maybe, text, typed, typedLine, whole } from '../foundation/index.ts';
+import { day, defineCalls, id, maybe, named, text, typed, typedLine, whole } from '../foundation/index.ts';
 import { addressBody } from '../person/index.ts';
 import { classCalls } from './classes.ts';
 import { disciplineCalls } from './disciplines.ts';
@@ -7,19 +7,17 @@ import { disciplineCalls } from './disciplines.ts';
 export { disciplineChoice } from './disciplines.ts';
 
 /** Schooling as stored; only the fields of the application type are set (spec 12.4). */
-const schooling = z
-  .object({
-    schoolName: text.nullable(),
-    schoolType: text.nullable(),
-    stateId: id.nullable(),
-    cityId: id.nullable(),
-    institutionName: text.nullable(),
-    courseName: text.nullable(),
-    level: text.nullable(),
-    conclusionYear: z.number().int().nullable(),
-    fies: z.boolean().nullable(),
-  })
-  .meta({ id: 'Schooling' });
+const schooling = named('Schooling', {
+  schoolName: text.nullable(),
+  schoolType: text.nullable(),
+  stateId: id.nullable(),
+  cityId: id.nullable(),
+  institutionName: text.nullable(),
+  courseName: text.nullable(),
+  level: text.nullable(),
+  conclusionYear: z.number().int().nullable(),
+  fies: z.boolean().nullable(),
+});
 
 /** Schooling as typed (spec 12.4). */
 const schoolingBody = z.object({
@@ -37,27 +35,25 @@ const schoolingBody = z.object({
 });
 
 /** Guardian as stored (spec 12.4). */
-const guardian = z
-  .object({
-    relationship: text,
-    name: text,
-    cpf: text,
-    birthDate: day,
-    email: text,
-    cellPhone: text,
-    sameAddress: z.boolean(),
-    personAddress: z
-      .object({
-        street: text,
-        number: text,
-        neighborhood: text,
-        zipCode: text,
-        cityId: id,
-        complement: text.nullable(),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'Guardian' });
+const guardian = named('Guardian', {
+  relationship: text,
+  name: text,
+  cpf: text,
+  birthDate: day,
+  email: text,
+  cellPhone: text,
+  sameAddress: z.boolean(),
+  personAddress: z
+    .object({
+      street: text,
+      number: text,
+      neighborhood: text,
+      zipCode: text,
+      cityId: id,
+      complement: text.nullable(),
+    })
+    .nullable(),
+});
 
 /** Guardian as typed (spec 12.4). */
 const guardianBody = z.object({
@@ -74,58 +70,45 @@ const guardianBody = z.object({
 });
 
 /** Enrolment data and which sections are complete; true for sections that are not required (spec 12.4). */
-const enrollmentData = z
-  .object({
-    schooling: schooling.nullable(),
-    /** State and city names of the school, so that a summary does not need the list of cities. */
-    schoolPlace: z.object({ state: text.nullable(), city: text.nullable() }).nullable(),
-    guardian: guardian.nullable(),
-    motherName: text.nullable(),
-    complete: z.object({
-      personal: z.boolean(),
-      schooling: z.boolean(),
-      guardian: z.boolean(),
-      disciplines: z.boolean(),
-    }),
-    conclusionYearLimit: z.number().int(),
-    minor: z.boolean(),
-    /** The ingress mode includes the choice of disciplines, and the course has some for module 1. */
-    useDisciplines: z.boolean(),
-  })
-  .meta({ id: 'EnrollmentData' });
+const enrollmentData = named('EnrollmentData', {
+  schooling: schooling.nullable(),
+  /** State and city names of the school, so that a summary does not need the list of cities. */
+  schoolPlace: z.object({ state: text.nullable(), city: text.nullable() }).nullable(),
+  guardian: guardian.nullable(),
+  motherName: text.nullable(),
+  complete: z.object({
+    personal: z.boolean(),
+    schooling: z.boolean(),
+    guardian: z.boolean(),
+    disciplines: z.boolean(),
+  }),
+  conclusionYearLimit: z.number().int(),
+  minor: z.boolean(),
+  /** The ingress mode includes the choice of disciplines, and the course has some for module 1. */
+  useDisciplines: z.boolean(),
+});
 
 const dataCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/enrollment-data': {
     summary: 'Schooling, guardian and what is still missing',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: enrollmentData },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/schooling': {
     summary: 'Save the schooling',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: schoolingBody,
     responses: { 200: schooling },
-    errors: ['NOT_FOUND', 'VALIDATION', 'FIELD_LOCKED'],
+    errors: ['FIELD_LOCKED'],
   },
   'PUT /candidate/subscriptions/{id}/guardian': {
     summary: 'Save the guardian of a candidate under 18',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: guardianBody,
     responses: { 200: guardian },
-    errors: [
-      'NOT_FOUND',
-      'VALIDATION',
-      'GUARDIAN_UNDERAGE',
-      'GUARDIAN_SAME_CPF',
-      'GUARDIAN_SAME_CONTACT',
-      'FIELD_LOCKED',
-    ],
+    errors: ['GUARDIAN_UNDERAGE', 'GUARDIAN_SAME_CPF', 'GUARDIAN_SAME_CONTACT', 'FIELD_LOCKED'],
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, text, typed, whole } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, named, text, typed, whole } from '../foundation/index.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -9,74 +9,71 @@ export const essayState = z
   .meta({ id: 'EssayState' });
 
 /** Essay as its author sees it (spec 10.4). */
-const essay = z
-  .object({
-    id,
-    subscriptionId: id,
-    attempt: z.number().int().positive(),
-    state: essayState,
-    timedOut: z.boolean(),
-    title: text.nullable(),
-    essay: text.nullable(),
-    score: z.number().nullable(),
-    hasPlagiarism: z.boolean().nullable(),
-    completedDate: isoDateTime.nullable(),
-    dateNow: isoDateTime,
-    theme: z.object({ title: text, texts: z.array(text) }).nullable(),
-    startedAt: isoDateTime.nullable(),
-    deadline: isoDateTime.nullable(),
+const essay = named('Essay', {
+  id,
+  subscriptionId: id,
+  attempt: z.number().int().positive(),
+  state: essayState,
+  timedOut: z.boolean(),
+  title: text.nullable(),
+  essay: text.nullable(),
+  score: z.number().nullable(),
+  hasPlagiarism: z.boolean().nullable(),
+  completedDate: isoDateTime.nullable(),
+  dateNow: isoDateTime,
+  theme: z.object({ title: text, texts: z.array(text) }).nullable(),
+  startedAt: isoDateTime.nullable(),
+  deadline: isoDateTime.nullable(),
+  minWords: count,
+  maxWords: count,
+  maxCharacters: count,
+  /** Longest time for which changed text stays unsaved while the candidate keeps typing (`EssayAutosaveSeconds`). */
+  autosaveSeconds: count,
+  revision: count,
+  feedback: text.nullable(),
+});
+
+/** Essay rules and attempts of an application (spec 10.4). */
+const essayOverview = named('EssayOverview', {
+  attempts: z.array(
+    z.object({
+      id,
+      attempt: z.number().int().positive(),
+      state: essayState,
+      timedOut: z.boolean(),
+      score: z.number().nullable(),
+    }),
+  ),
+  attemptsLeft: count,
+  rules: z.object({
+    minutes: count,
     minWords: count,
     maxWords: count,
     maxCharacters: count,
-    /** Longest time for which changed text stays unsaved while the candidate keeps typing (`EssayAutosaveSeconds`). */
-    autosaveSeconds: count,
-    revision: count,
-    feedback: text.nullable(),
-  })
-  .meta({ id: 'Essay' });
-
-/** Essay rules and attempts of an application (spec 10.4). */
-const essayOverview = z
-  .object({
-    attempts: z.array(
-      z.object({
-        id,
-        attempt: z.number().int().positive(),
-        state: essayState,
-        timedOut: z.boolean(),
-        score: z.number().nullable(),
-      }),
-    ),
-    attemptsLeft: count,
-    rules: z.object({
-      minutes: count,
-      minWords: count,
-      maxWords: count,
-      maxCharacters: count,
-      titleMin: count,
-      titleMax: count,
-    }),
-  })
-  .meta({ id: 'EssayOverview' });
+    titleMin: count,
+    titleMax: count,
+  }),
+});
 
 /** Accommodation requested before the essay or test, for instance because of a disability, with its response (spec 10.1, 18). */
-export const accommodationRequest = z
-  .object({
-    state: z.enum(['asked', 'granted', 'refused']),
-    kinds: z.array(text),
-    notes: text.nullable(),
-    /** The person states that a medical report will follow. */
-    reportLater: z.boolean(),
-    askedAt: isoDateTime,
-    message: text.nullable(),
-    decidedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'AccommodationRequest' });
+export const accommodationRequest = named('AccommodationRequest', {
+  state: z.enum(['asked', 'granted', 'refused']),
+  kinds: z.array(text),
+  notes: text.nullable(),
+  /** The person states that a medical report will follow. */
+  reportLater: z.boolean(),
+  askedAt: isoDateTime,
+  message: text.nullable(),
+  decidedAt: isoDateTime.nullable(),
+});
 
 /** Response to saving a draft (spec 10.4). */
-const savedDraft = z
-  .object({ revision: count, savedAt: isoDateTime, wordCount: count, dateNow: isoDateTime })
-  .meta({ id: 'SavedDraft' });
+const savedDraft = named('SavedDraft', {
+  revision: count,
+  savedAt: isoDateTime,
+  wordCount: count,
+  dateNow: isoDateTime,
+});
 
 // Far above every limit of spec 10.1: the real limits count code points and are checked by the domain.
 const title = typed(2000);
@@ -85,38 +82,24 @@ const essayText = typed(60_000);
 export const essayCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/essays': {
     summary: 'Rules, attempts made and attempts left',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: essayOverview },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/essays': {
     summary: 'Start an essay: draws the theme and starts the clock',
-    auth: 'candidate',
     accessKey: true,
     idempotent: true,
     body: z.object({ rulesAccepted: z.boolean() }),
     responses: { 201: essay },
-    errors: [
-      'NOT_FOUND',
-      'VALIDATION',
-      'ESSAY_IN_PROGRESS',
-      'ESSAY_FINISHED',
-      'NO_ATTEMPTS',
-      'NOT_ESSAY_INGRESS',
-      'INTAKE_INACTIVE',
-    ],
+    errors: ['ESSAY_IN_PROGRESS', 'ESSAY_FINISHED', 'NO_ATTEMPTS', 'NOT_ESSAY_INGRESS', 'INTAKE_INACTIVE'],
   },
   'GET /candidate/subscriptions/{id}/accommodation-request': {
     summary: 'The last request for more time or another condition, with its answer',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.object({ mayAsk: z.boolean(), request: accommodationRequest.nullable() }) },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/accommodation-request': {
     summary: 'Ask for more time or another condition; a request that waits is replaced',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: z.object({
@@ -125,31 +108,27 @@ export const essayCalls = defineCalls({
       reportLater: z.boolean(),
     }),
     responses: { 200: z.object({ mayAsk: z.boolean(), request: accommodationRequest.nullable() }) },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'GET /candidate/subscriptions/essays/{essayId}': {
     summary: 'One essay with the time of the server',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: essay },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/essays/{essayId}/draft': {
     summary: 'Keep the text; revision is the last one received',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: z.object({ title, essay: essayText, revision: whole.min(0) }),
     responses: { 200: savedDraft },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STALE_REVISION', 'ESSAY_TIMED_OUT', 'ESSAY_FINISHED'],
+    errors: ['STALE_REVISION', 'ESSAY_TIMED_OUT', 'ESSAY_FINISHED'],
   },
   'POST /candidate/subscriptions/essays/{essayId}/finish': {
     summary: 'Deliver the essay',
-    auth: 'candidate',
     accessKey: true,
     idempotent: true,
     body: z.object({ title, essay: essayText }),
     responses: { 200: z.object({ state: z.literal('finished'), completedDate: isoDateTime }) },
-    errors: ['NOT_FOUND', 'ESSAY_TIMED_OUT', 'ESSAY_FINISHED', 'VALIDATION'],
+    errors: ['ESSAY_TIMED_OUT', 'ESSAY_FINISHED'],
   },
 });

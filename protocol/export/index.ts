@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { auditFilters } from '../caller/index.ts';
 import { documentFilters } from '../document/team/index.ts';
 import { essayState } from '../essay/index.ts';
-import { defineCalls, filters, id, isoDateTime, maybe, text } from '../foundation/index.ts';
+import { defineCalls, filters, id, isoDateTime, maybe, named, text } from '../foundation/index.ts';
 import { subscriptionFilters } from '../subscription/team/index.ts';
 
 export { columnsOf, EXPORT_FORMATS, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/export';
@@ -59,63 +59,53 @@ const exportWish = z
   .meta({ id: 'ExportWish' });
 
 /** Requested file. `waiting`: other files of the tenant come first. Only a `ready` one can be opened. */
-const exportJob = z
-  .object({
-    id,
-    list: z.enum(EXPORT_LIST_NAMES),
-    format: z.enum(EXPORT_FORMATS),
-    state: z.enum(EXPORT_STATES),
-    /** Rows written so far. */
-    rows: count,
-    /** Estimated number of rows; null until the job starts. */
-    estimated: count.nullable(),
-    /** What was requested, so that it can be requested again. */
-    query: z.record(z.string(), z.union([z.string(), z.number()])),
-    columns: z.array(text),
-    reason: text.nullable(),
-    createdAt: isoDateTime,
-    /** When access to the file ends; null until there is a file. */
-    expiresAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'ExportJob' });
+const exportJob = named('ExportJob', {
+  id,
+  list: z.enum(EXPORT_LIST_NAMES),
+  format: z.enum(EXPORT_FORMATS),
+  state: z.enum(EXPORT_STATES),
+  /** Rows written so far. */
+  rows: count,
+  /** Estimated number of rows; null until the job starts. */
+  estimated: count.nullable(),
+  /** What was requested, so that it can be requested again. */
+  query: z.record(z.string(), z.union([z.string(), z.number()])),
+  columns: z.array(text),
+  reason: text.nullable(),
+  createdAt: isoDateTime,
+  /** When access to the file ends; null until there is a file. */
+  expiresAt: isoDateTime.nullable(),
+});
 
 /** List exports, each visible only to the person who requested it (spec 25.3.6). */
 export const exportCalls = defineCalls({
   'POST /operations/exports': {
     summary: 'Ask for a list as a file; whoever asks must hold what opens the list, too',
-    auth: 'service',
     scope: 'exports',
     body: exportWish,
     responses: { 202: z.object({ id }) },
-    errors: ['FORBIDDEN', 'REAUTH_REQUIRED', 'VALIDATION', 'EXPORT_RUNNING', 'EXPORT_TOO_BIG'],
+    errors: ['REAUTH_REQUIRED', 'EXPORT_RUNNING', 'EXPORT_TOO_BIG'],
   },
   'GET /operations/exports': {
     summary: 'The files one asked for last, the newest first',
-    auth: 'service',
     scope: 'exports',
     responses: { 200: z.array(exportJob) },
-    errors: [],
   },
   'GET /operations/exports/{id}': {
     summary: 'How far a file is',
-    auth: 'service',
     scope: 'exports',
     responses: { 200: exportJob },
-    errors: ['NOT_FOUND'],
   },
   'DELETE /operations/exports/{id}': {
     summary: 'Stop a file that is being made, or delete one that is ready',
-    auth: 'service',
     scope: 'exports',
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/exports/{id}/file': {
     summary: 'The file, while whoever asked still holds what opens the list',
-    auth: 'service',
     scope: 'exports',
     binary: 'application/octet-stream',
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'EXPORT_EXPIRED', 'UNAVAILABLE'],
+    errors: ['EXPORT_EXPIRED', 'UNAVAILABLE'],
   },
 });

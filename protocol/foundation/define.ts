@@ -97,14 +97,29 @@ export interface Call extends Opening {
    */
   readonly htmlErrors?: 'paragraphs' | 'page';
   readonly responses: { readonly [status: number]: z.ZodType | null };
-  /** Error codes besides the generic ones (`genericErrors`). */
+  /** Error codes besides those that every call or every call of its kind may return (`possibleErrors`). */
   readonly errors: readonly ErrorCode[];
 }
 
-type Checked<C> = { readonly [K in keyof C]: K extends CallAddress ? Call : never };
+type Usual = 'auth' | 'errors';
+type Written = Omit<Call, Usual> & Partial<Pick<Call, Usual>>;
+type Checked<C> = { readonly [K in keyof C]: K extends CallAddress ? Written : never };
+type UsualAuth<K> = K extends `${string} /operations/${string}` ? 'service' : 'candidate';
+type Whole<K, C> = C &
+  (C extends { auth: Auth } ? unknown : { readonly auth: UsualAuth<K> }) &
+  (C extends { errors: unknown } ? unknown : { readonly errors: readonly [] });
 
-/** Keeps the exact types of a table of calls; the keys must be well-formed call keys. */
-export const defineCalls = <const C extends Checked<C>>(calls: C): C => calls;
+/**
+ * Keeps the exact types of a table of calls; the keys must be well-formed call keys. Unless a call says otherwise, it is for whom
+ * its API is for (`auth`: service tokens and the team, or candidates) and has no error codes of its own.
+ */
+export const defineCalls = <const C extends Checked<C>>(calls: C): { [K in keyof C]: Whole<K, C[K]> } => {
+  const whole = Object.entries<Written>(calls).map(([key, call]) => [
+    key,
+    { auth: key.includes(' /operations/') ? 'service' : 'candidate', errors: [], ...call },
+  ]);
+  return Object.fromEntries(whole);
+};
 
 type ParamNames<P extends string> = P extends `${string}{${infer N}}${infer Rest}`
   ? N | ParamNames<Rest>

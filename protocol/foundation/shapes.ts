@@ -4,6 +4,10 @@ import { z } from 'zod';
 
 const OFFSET_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?([+-]\d{2}:\d{2}|Z)$/;
 
+/** An object under the name that it has in OpenAPI. */
+export const named = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
+  z.object(shape).meta({ id: name });
+
 /** Positive integer identifier (spec 2.3). */
 export const id = z.number().int().positive().meta({ id: 'Id' });
 

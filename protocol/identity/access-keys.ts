@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, named, text } from '../foundation/index.ts';
 
 /** Result of checking an access key; a wrong, expired or revoked one is not an error (spec 5.2, 5.4). */
-const accessKeyCheck = z
-  .object({
-    isValid: z.boolean(),
-    accessToken: text.optional(),
-    expiresAt: isoDateTime.optional(),
-    uuid: text.optional(),
-    /** The only application it opens. */
-    subscriptionId: id.optional(),
-  })
-  .meta({ id: 'AccessKeyCheck' });
+const accessKeyCheck = named('AccessKeyCheck', {
+  isValid: z.boolean(),
+  accessToken: text.optional(),
+  expiresAt: isoDateTime.optional(),
+  uuid: text.optional(),
+  /** The only application it opens. */
+  subscriptionId: id.optional(),
+});
 
 /** `of=essay`: the number in the path is the id of an essay, as in `/essays/{id}?accesskey=`. */
 const query = z.object({ of: z.enum(['subscription', 'essay']).optional() });

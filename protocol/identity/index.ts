@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, maybe, text, typed, typedLine } from '../foundation/index.ts';
+import { defineCalls, id, maybe, named, text, typed, typedLine } from '../foundation/index.ts';
 import { accessKeyCalls } from './access-keys.ts';
 import { codeCalls } from './codes.ts';
 import { handoffCalls } from './handoff.ts';
@@ -17,21 +17,19 @@ import { viewCalls } from './views.ts';
 export { documentType };
 
 /** Owner of a token (spec 5.4). */
-const tokenCheck = z
-  .object({
-    accessToken: text,
-    payloadToken: z.object({
-      uuid: text,
-      name: text,
-      tenantAlias: text,
-      socialName: text.nullable(),
-      personId: id,
-      disableInstitutionGlobalFilter: z.boolean(),
-      /** False for accounts created through a code or another provider: a code then replaces the password (S-08). */
-      hasPassword: z.boolean(),
-    }),
-  })
-  .meta({ id: 'TokenCheck' });
+const tokenCheck = named('TokenCheck', {
+  accessToken: text,
+  payloadToken: z.object({
+    uuid: text,
+    name: text,
+    tenantAlias: text,
+    socialName: text.nullable(),
+    personId: id,
+    disableInstitutionGlobalFilter: z.boolean(),
+    /** False for accounts created through a code or another provider: a code then replaces the password (S-08). */
+    hasPassword: z.boolean(),
+  }),
+});
 
 /** Sign-in form; missing fields are answered with `FILL_ALL_FIELDS` (spec 5.4). */
 const signInBody = z.object({
@@ -98,18 +96,14 @@ const ownCalls = defineCalls({
   },
   'POST /platform/auth/signout': {
     summary: 'Revoke the token and clear the companion cookie',
-    auth: 'candidate',
     repeats: 'session',
     accessKey: true,
     responses: { 204: null },
-    errors: [],
   },
   'GET /candidate/users/check/': {
     summary: 'Check the token and renew it when it is older than a day',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: tokenCheck },
-    errors: [],
   },
 });
 

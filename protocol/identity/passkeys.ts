@@ -43,13 +43,10 @@ export const shownCredential = z.object({
 export const passkeyCalls = defineCalls({
   'GET /platform/auth/passkeys': {
     summary: 'Passkeys of the signed-in person on this host',
-    auth: 'candidate',
     responses: { 200: z.array(passkey) },
-    errors: [],
   },
   'POST /platform/auth/passkeys/registrations': {
     summary: 'Begin a passkey: options for the authenticator, good for five minutes and one use',
-    auth: 'candidate',
     repeats: 'session',
     freshProof: true,
     responses: { 200: z.object({ registrationId: text, options }) },
@@ -57,7 +54,6 @@ export const passkeyCalls = defineCalls({
   },
   'POST /platform/auth/passkeys': {
     summary: 'Keep a passkey the authenticator made',
-    auth: 'candidate',
     repeats: 'session',
     freshProof: true,
     body: z.object({ registrationId: typed(60), credential: newCredential, label: maybe(typed(60)) }),
@@ -66,11 +62,9 @@ export const passkeyCalls = defineCalls({
   },
   'DELETE /platform/auth/passkeys/{passkeyId}': {
     summary: 'Remove a passkey: it opens nothing any more',
-    auth: 'candidate',
     repeats: 'session',
     freshProof: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'POST /platform/auth/passkeys/tenants/{tenant}/challenges': {
     summary: 'Begin a sign-in by passkey: options for the authenticator, good for five minutes and one use',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, maybe, text, typed, typedLine } from '../foundation/index.ts';
+import { defineCalls, maybe, named, text, typed, typedLine } from '../foundation/index.ts';
 import { codeOrder } from './codes.ts';
 import { codeChannels, codeTimes } from './shapes.ts';
 import { socialProvider } from './social.ts';
@@ -7,12 +7,10 @@ import { socialProvider } from './social.ts';
 /**
  * Single-use token that sets a new password, and the other sign-in methods of the account, which the reset removes by default.
  */
-const resetToken = z
-  .object({
-    resetToken: text,
-    others: z.object({ passkeys: z.number().int().nonnegative(), providers: z.array(socialProvider) }),
-  })
-  .meta({ id: 'ResetToken' });
+const resetToken = named('ResetToken', {
+  resetToken: text,
+  others: z.object({ passkeys: z.number().int().nonnegative(), providers: z.array(socialProvider) }),
+});
 
 export const passwordCalls = defineCalls({
   'POST /platform/auth/password/tenants/{tenant}/reset-requests': {
@@ -56,7 +54,6 @@ export const passwordCalls = defineCalls({
   },
   'PUT /platform/auth/password': {
     summary: 'Change the password; every other session of the person ends',
-    auth: 'candidate',
     repeats: 'session',
     freshProof: 'own',
     body: z.object({

@@ -3,6 +3,7 @@ import {
   defineCalls,
   isoDateTime,
   maybe,
+  named,
   text,
   typed,
   typedLine,
@@ -12,27 +13,22 @@ import { shownCredential } from './passkeys.ts';
 import { codeChannel, codeTimes } from './shapes.ts';
 
 /** How the signed-in person can prove their identity again, and until when the last proof is valid (spec 5.5). */
-const proofWays = z
-  .object({
-    until: isoDateTime.nullable(),
-    password: z.boolean(),
-    /** Whether the person has one on this host. */
-    passkey: z.boolean(),
-    /** Contacts that were already confirmed when this session began, masked. */
-    contacts: z.array(z.object({ channel: codeChannel, masked: text })),
-  })
-  .meta({ id: 'ProofWays' });
+const proofWays = named('ProofWays', {
+  until: isoDateTime.nullable(),
+  password: z.boolean(),
+  /** Whether the person has one on this host. */
+  passkey: z.boolean(),
+  /** Contacts that were already confirmed when this session began, masked. */
+  contacts: z.array(z.object({ channel: codeChannel, masked: text })),
+});
 
 export const proofCalls = defineCalls({
   'GET /platform/auth/proof': {
     summary: 'How the signed-in person can prove again who she is, and until when a proof counts',
-    auth: 'candidate',
     responses: { 200: proofWays },
-    errors: [],
   },
   'POST /platform/auth/proof/codes': {
     summary: 'Send a code that proves who is signed in, to a contact that was hers before',
-    auth: 'candidate',
     repeats: 'code',
     body: z.object({ channel: codeChannel }),
     responses: { 202: z.object({ challengeId: text, ...codeTimes }).meta({ id: 'SentProof' }) },
@@ -40,14 +36,11 @@ export const proofCalls = defineCalls({
   },
   'POST /platform/auth/proof/passkeys': {
     summary: 'Begin a proof by passkey: options for the authenticator, good for five minutes and one use',
-    auth: 'candidate',
     repeats: 'code',
     responses: { 200: z.object({ challengeId: text, options: webAuthnOptions }) },
-    errors: [],
   },
   'POST /platform/auth/proof': {
     summary: 'Prove who is signed in, by password, code or passkey; it counts for ten minutes',
-    auth: 'candidate',
     repeats: 'code',
     body: z.object({
       password: maybe(typed(1000)),
@@ -72,6 +65,6 @@ export const proofCalls = defineCalls({
     freshProof: 'own',
     body: z.object({ token: typed(200), document: typedLine(60) }),
     responses: { 204: null },
-    errors: ['LINK_EXPIRED', 'VALIDATION'],
+    errors: ['LINK_EXPIRED'],
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, maybe, text, typed, typedLine } from '../foundation/index.ts';
+import { defineCalls, maybe, named, text, typed, typedLine } from '../foundation/index.ts';
 import { accessToken, documentType } from './shapes.ts';
 
 /** Accounts of other platforms that can be used to sign in (spec 5.1). */
@@ -8,15 +8,13 @@ export const socialProvider = z.enum(['google', 'facebook', 'linkedin']).meta({ 
 const address = z.object({ tenant: z.string().min(1).max(200), provider: socialProvider });
 
 /** Public client ids of a host at the providers; null for those that are not configured (spec 5.4). */
-const socialCredentials = z
-  .object({
-    facebookId: text.nullable(),
-    googleId: text.nullable(),
-    googleRedirUrl: text.nullable(),
-    linkedinId: text.nullable(),
-    linkedinRedirUrl: text.nullable(),
-  })
-  .meta({ id: 'SocialCredentials' });
+const socialCredentials = named('SocialCredentials', {
+  facebookId: text.nullable(),
+  googleId: text.nullable(),
+  googleRedirUrl: text.nullable(),
+  linkedinId: text.nullable(),
+  linkedinRedirUrl: text.nullable(),
+});
 
 /**
  * One pass through a provider's sign-in page. It is protected by a cookie that scripts cannot read: the provider returns `state`,
@@ -41,14 +39,13 @@ export const socialCalls = defineCalls({
     auth: 'public',
     params: address,
     responses: { 200: socialCredentials },
-    errors: ['NOT_FOUND'],
   },
   'POST /platform/auth/signin/tenants/{tenant}/social/{provider}/authorization': {
     summary: "Begin a way through a provider's sign-in page (Google, LinkedIn)",
     auth: 'public',
     params: address,
     responses: { 200: socialAuthorization },
-    errors: ['NOT_FOUND', 'LOGIN_DISABLED', 'PROVIDER_NOT_CONFIGURED', 'PROVIDER_UNAVAILABLE'],
+    errors: ['LOGIN_DISABLED', 'PROVIDER_NOT_CONFIGURED', 'PROVIDER_UNAVAILABLE'],
   },
   'POST /platform/auth/signin/tenants/{tenant}/social/{provider}': {
     summary: 'Sign in with a social account; an unlinked one is answered with a link token',
@@ -57,7 +54,6 @@ export const socialCalls = defineCalls({
     body: socialSignInBody,
     responses: { 200: accessToken },
     errors: [
-      'NOT_FOUND',
       'LOGIN_DISABLED',
       'PROVIDER_NOT_CONFIGURED',
       'SOCIAL_TOKEN_INVALID',
@@ -80,7 +76,6 @@ export const socialCalls = defineCalls({
     }),
     responses: { 200: accessToken },
     errors: [
-      'NOT_FOUND',
       'LOGIN_DISABLED',
       'FILL_ALL_FIELDS',
       'LINK_EXPIRED',

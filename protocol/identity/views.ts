@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, named, text, typed } from '../foundation/index.ts';
 
 /** Team view that was opened; its token is for one tab to keep in memory (spec 25.6.3). */
-const openedView = z
-  .object({
-    token: text,
-    subscriptionId: id,
-    uuid: text,
-    /** Path of the application below the portal's base. */
-    path: text,
-    expiresAt: isoDateTime,
-  })
-  .meta({ id: 'OpenedView' });
+const openedView = named('OpenedView', {
+  token: text,
+  subscriptionId: id,
+  uuid: text,
+  /** Path of the application below the portal's base. */
+  path: text,
+  expiresAt: isoDateTime,
+});
 
 export const viewCalls = defineCalls({
   'POST /candidate/views': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, pageOf, pageQuery, text } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, named, pageOf, pageQuery, text } from '../foundation/index.ts';
 
 export {
   type WebhookEvent,
@@ -11,16 +11,14 @@ export {
 } from './webhooks.ts';
 
 /** Envelope of a live event (spec 16.1). */
-export const liveEvent = z
-  .object({
-    id: text,
-    type: text,
-    occurredAt: isoDateTime,
-    subscriptionId: id,
-    version: z.number().int().positive(),
-    data: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'LiveEvent' });
+export const liveEvent = named('LiveEvent', {
+  id: text,
+  type: text,
+  occurredAt: isoDateTime,
+  subscriptionId: id,
+  version: z.number().int().positive(),
+  data: z.record(z.string(), z.unknown()),
+});
 export type LiveEvent = z.output<typeof liveEvent>;
 
 /** What a client sends after it reconnects (spec 16.1). */
@@ -40,34 +38,29 @@ export type LiveStream = keyof typeof liveStreams;
 export const closeCodes = { ticket: 4401, scope: 4403, flood: 4429, restart: 1012 } as const;
 
 /** Message that was sent to a person, or given up (spec 16.3). */
-const ownMessage = z
-  .object({
-    id,
-    channel: z.enum(['email', 'sms', 'whatsapp']),
-    state: z.enum(['sent', 'failed']),
-    at: isoDateTime,
-    institution: text,
-    subscriptionId: id.nullable(),
-    title: text,
-    paragraphs: z.array(text),
-  })
-  .meta({ id: 'OwnMessage' });
+const ownMessage = named('OwnMessage', {
+  id,
+  channel: z.enum(['email', 'sms', 'whatsapp']),
+  state: z.enum(['sent', 'failed']),
+  at: isoDateTime,
+  institution: text,
+  subscriptionId: id.nullable(),
+  title: text,
+  paragraphs: z.array(text),
+});
 
 export const messagingCalls = defineCalls({
   'GET /candidate/users/{uuid}/messages': {
     summary: 'Messages sent to oneself, newest first, without their codes and links',
-    auth: 'candidate',
     query: z.object(pageQuery),
     responses: { 200: pageOf(ownMessage) },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/events/tickets': {
     summary: 'Single-use ticket for a socket',
-    auth: 'candidate',
     repeats: 'secret',
     accessKey: true,
     body: z.object({ subscriptionIds: maybe(z.array(id).max(100)) }),
     responses: { 200: z.object({ ticket: text, expiresIn: z.number().int().positive() }) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    errors: ['NOT_FOUND'],
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentState } from '../document/index.ts';
-import { day, id, isoDateTime, money, text } from '../foundation/index.ts';
+import { day, id, isoDateTime, money, named, text } from '../foundation/index.ts';
 import { chargeState, method, purpose } from '../payment/index.ts';
 import { applicationType, statusNumber } from '../subscription/index.ts';
 
@@ -35,53 +35,49 @@ const about = {
 const coded = z.object({ code: text, name: text });
 
 /** A status changed; no personal data is included. */
-const statusChanged = z
-  .object({
-    ...about,
-    from: statusNumber.nullable(),
-    to: statusNumber,
-    event: text,
-    statusName: text,
-  })
-  .meta({ id: 'WebhookStatusChanged' });
+const statusChanged = named('WebhookStatusChanged', {
+  ...about,
+  from: statusNumber.nullable(),
+  to: statusNumber,
+  event: text,
+  statusName: text,
+});
 
 /** Everything an academic system needs to create the student (spec 17.5). */
-const enrollmentCompleted = z
-  .object({
-    ...about,
-    applicationType,
-    offer: text,
-    intake: text,
-    person: z.object({
-      personId: id,
-      uuid: text,
-      externalId: text.nullable(),
-      name: text,
-      socialName: text.nullable(),
-      documentType: z.enum(['cpf', 'rne', 'passport']),
-      document: text,
-      birthDate: day.nullable(),
-      email: text.nullable(),
-      cellPhone: text.nullable(),
+const enrollmentCompleted = named('WebhookEnrollmentCompleted', {
+  ...about,
+  applicationType,
+  offer: text,
+  intake: text,
+  person: z.object({
+    personId: id,
+    uuid: text,
+    externalId: text.nullable(),
+    name: text,
+    socialName: text.nullable(),
+    documentType: z.enum(['cpf', 'rne', 'passport']),
+    document: text,
+    birthDate: day.nullable(),
+    email: text.nullable(),
+    cellPhone: text.nullable(),
+  }),
+  course: coded,
+  pole: coded,
+  class: coded.nullable(),
+  disciplines: z.array(coded),
+  contract: z.object({ acceptanceId: id, contract: text, hash: text, acceptedAt: isoDateTime }).nullable(),
+  payments: z.array(
+    z.object({
+      paymentId: id,
+      purpose,
+      method,
+      state: chargeState,
+      amount: money,
+      paidAt: isoDateTime.nullable(),
+      reference: text.nullable(),
     }),
-    course: coded,
-    pole: coded,
-    class: coded.nullable(),
-    disciplines: z.array(coded),
-    contract: z.object({ acceptanceId: id, contract: text, hash: text, acceptedAt: isoDateTime }).nullable(),
-    payments: z.array(
-      z.object({
-        paymentId: id,
-        purpose,
-        method,
-        state: chargeState,
-        amount: money,
-        paidAt: isoDateTime.nullable(),
-        reference: text.nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'WebhookEnrollmentCompleted' });
+  ),
+});
 
 /** A contract was accepted; its copy is fetched through the application. */
 const contractAccepted = z

@@ -64,15 +64,13 @@ export const paymentCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/payment-options': {
     summary:
       'Prices, methods and deadline, from the review of the contract on; the purpose follows from the status when left out',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ purpose: purpose.optional() }),
     responses: { 200: paymentOptions },
-    errors: ['NOT_FOUND', 'NOT_PAYABLE', 'PRICE_NOT_REGISTERED'],
+    errors: ['NOT_PAYABLE', 'PRICE_NOT_REGISTERED'],
   },
   'POST /candidate/subscriptions/{id}/simulateinstallments': {
     summary: 'Values of every possible number of instalments',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: z.object({
@@ -85,36 +83,29 @@ export const paymentCalls = defineCalls({
       200: z.object({ Message: z.literal('OK'), Data: z.array(simulation) }),
       404: voucherRefused,
     },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'GET /candidate/subscriptions/{id}/discount/{voucher}/{priceId}': {
     summary: 'Effect of a voucher on a price; nothing is taken',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ recurrency: flag.optional() }),
     responses: { 200: discount, 404: voucherRefused },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/payment-voucher': {
     summary:
       'Keep a voucher with a payment of the application, or take it off (null); nothing is charged or used',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     body: z.object({ purpose, voucher: typed(60).nullable() }),
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'VALIDATION', 'VOUCHER_INVALID'],
+    errors: ['VOUCHER_INVALID'],
   },
   'POST /candidate/subscriptions/{id}/payments': {
     summary: 'Create a charge; 202 while the outside system is still working on it',
-    auth: 'candidate',
     accessKey: true,
     idempotent: true,
     body: paymentBody,
     responses: { 201: payment, 202: payment },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'ALREADY_PAID',
       'CLASS_HOLD_EXPIRED',
       'NOT_PAYABLE',
@@ -134,14 +125,11 @@ export const paymentCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/card-access': {
     summary: 'Fresh values for one use of the card fields of an acquirer; asked for at each submission',
-    auth: 'candidate',
     repeats: 'secret',
     accessKey: true,
     body: z.object({ purpose: maybe(purpose), provider: cardProvider }),
     responses: { 200: cardAccess },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'ALREADY_PAID',
       'CLASS_HOLD_EXPIRED',
       'NOT_PAYABLE',
@@ -153,32 +141,25 @@ export const paymentCalls = defineCalls({
   },
   'GET /candidate/subscriptions/{id}/payments': {
     summary: 'Payments of a subscription, newest first',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.array(payment) },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/payments/{paymentId}': {
     summary: 'One payment',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: payment },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/payments/{paymentId}/slip': {
     summary: 'The slip as a PDF in base64, once the bank has registered it',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.object({ pdf: text }) },
-    errors: ['NOT_FOUND', 'SLIP_ERROR'],
+    errors: ['SLIP_ERROR'],
   },
   'POST /candidate/payments/{paymentId}/renew': {
     summary: 'New pix code or slip after the old one ended',
-    auth: 'candidate',
     accessKey: true,
     responses: { 201: payment, 202: payment },
     errors: [
-      'NOT_FOUND',
       'ALREADY_PAID',
       'CLASS_HOLD_EXPIRED',
       'NOT_PAYABLE',
@@ -194,9 +175,8 @@ export const paymentCalls = defineCalls({
   },
   'DELETE /candidate/payments/{paymentId}': {
     summary: 'Cancel an open charge',
-    auth: 'candidate',
     accessKey: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'ALREADY_PAID', 'OPEN_CHARGE', 'STATE_CONFLICT', 'PROVIDER_UNAVAILABLE'],
+    errors: ['ALREADY_PAID', 'OPEN_CHARGE', 'STATE_CONFLICT', 'PROVIDER_UNAVAILABLE'],
   },
 });

@@ -1,27 +1,25 @@
 import { z } from 'zod';
-import { defineCalls, isoDateTime, text } from '../foundation/index.ts';
+import { defineCalls, isoDateTime, named, text } from '../foundation/index.ts';
 import { payment, purpose } from './shapes.ts';
 
 const { slip, pix, installments, amount, createdAt, paidAt } = payment.shape;
 
 /** What somebody who pays for the candidate sees: one charge, and no personal data (spec 14.9). */
-const payerCharge = z
-  .object({
-    /** `over`: it was not paid and no longer can be. */
-    state: z.enum(['open', 'paid', 'refunded', 'over']),
-    institution: text,
-    purpose,
-    method: z.enum(['pix', 'slip']),
-    /** Instalments of the plan; only the first one is charged. */
-    installments,
-    /** Amount received, once it is paid. */
-    amount,
-    createdAt,
-    paidAt,
-    slip,
-    pix,
-  })
-  .meta({ id: 'PayerCharge' });
+const payerCharge = named('PayerCharge', {
+  /** `over`: it was not paid and no longer can be. */
+  state: z.enum(['open', 'paid', 'refunded', 'over']),
+  institution: text,
+  purpose,
+  method: z.enum(['pix', 'slip']),
+  /** Instalments of the plan; only the first one is charged. */
+  installments,
+  /** Amount received, once it is paid. */
+  amount,
+  createdAt,
+  paidAt,
+  slip,
+  pix,
+});
 
 /** Link to a payable charge; its URL contains the key and is shown once. */
 const payerLink = z
@@ -32,32 +30,26 @@ const payerLink = z
 export const payerLinkCalls = defineCalls({
   'POST /candidate/payments/{paymentId}/payer-links': {
     summary: 'Make a link that shows an open Pix or slip alone, for whoever pays',
-    auth: 'candidate',
     repeats: 'secret',
     accessKey: true,
     responses: { 201: payerLink },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'GET /candidate/payments/{paymentId}/payer-links': {
     summary: 'How many links of a payment are valid',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.object({ valid: z.number().int().nonnegative() }) },
-    errors: ['NOT_FOUND'],
   },
   'DELETE /candidate/payments/{paymentId}/payer-links': {
     summary: 'End all links of a payment',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/payer-charge': {
     summary: 'The charge of the link, for whoever pays',
     auth: 'payer',
     responses: { 200: payerCharge },
-    errors: [],
   },
   'GET /candidate/payer-charge/slip': {
     summary: 'The slip of the link as a PDF in base64, without the name and the document of a person',

@@ -1,6 +1,6 @@
 import { CYCLE_STATES, MONTH_MARKS, RECURRENCE_ENDERS } from '@orbita/domain/payment';
 import { z } from 'zod';
-import { day, defineCalls, id, isoDateTime, money, text } from '../foundation/index.ts';
+import { day, defineCalls, id, isoDateTime, money, named, text } from '../foundation/index.ts';
 import { recurrenceState } from './shapes.ts';
 
 /** Methods for charging monthly payments. */
@@ -26,22 +26,20 @@ const common = {
 };
 
 /** Authorisation of the later instalments and its months (spec 14.7). */
-const recurrence = z
-  .object({
-    ...common,
-    cycles: z.array(
-      z.object({
-        Number: number,
-        dueDate: day,
-        amount: money,
-        state: cycleState,
-        paidAt: isoDateTime.nullable(),
-        /** Amount refunded. */
-        refunded: money,
-      }),
-    ),
-  })
-  .meta({ id: 'Recurrence' });
+const recurrence = named('Recurrence', {
+  ...common,
+  cycles: z.array(
+    z.object({
+      Number: number,
+      dueDate: day,
+      amount: money,
+      state: cycleState,
+      paidAt: isoDateTime.nullable(),
+      /** Amount refunded. */
+      refunded: money,
+    }),
+  ),
+});
 
 /** Month as operations see it: with the provider's id, attempts and attention marks. */
 export const month = {
@@ -63,33 +61,27 @@ export const month = {
 };
 
 /** Authorisation as operations see it: with the bank's ids, attempts and attention marks. */
-export const recurrenceRecord = z
-  .object({
-    ...common,
-    subscriptionId: id,
-    paymentId: id,
-    providerId: text.nullable(),
-    endCode: text.nullable(),
-    createdAt: isoDateTime,
-    updatedAt: isoDateTime,
-    cycles: z.array(z.object(month)),
-  })
-  .meta({ id: 'RecurrenceRecord' });
+export const recurrenceRecord = named('RecurrenceRecord', {
+  ...common,
+  subscriptionId: id,
+  paymentId: id,
+  providerId: text.nullable(),
+  endCode: text.nullable(),
+  createdAt: isoDateTime,
+  updatedAt: isoDateTime,
+  cycles: z.array(z.object(month)),
+});
 
 export const recurrenceCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/recurrence': {
     summary: 'Newest authorisation of the later instalments, with its months',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: recurrence },
-    errors: ['NOT_FOUND'],
   },
   'DELETE /candidate/subscriptions/{id}/recurrence': {
     summary: 'Cancel the authorisation in force; the bank is told within a minute',
-    auth: 'candidate',
     repeats: 'same',
     accessKey: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
 });

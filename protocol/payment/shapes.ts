@@ -1,7 +1,7 @@
 import { CHARGE_STATES, DENIAL_REASONS, DENIED_OPTIONS } from '@orbita/domain/payment';
 import { ACQUIRERS, THREE_D_SECURE } from '@orbita/domain/tenancy';
 import { z } from 'zod';
-import { day, id, isoDateTime, money, text } from '../foundation/index.ts';
+import { day, id, isoDateTime, money, named, text } from '../foundation/index.ts';
 
 const installmentCount = z.number().int().positive();
 
@@ -38,88 +38,84 @@ const denial = z
   .meta({ id: 'CardDenial' });
 
 /** Payment (spec 14.7). */
-export const payment = z
-  .object({
-    paymentId: id,
-    subscriptionId: id,
-    /** Null if the institution set the amount itself. */
-    priceId: id.nullable(),
-    purpose,
-    state: chargeState,
-    amount: money,
-    method,
-    installments: installmentCount,
-    createdAt: isoDateTime,
-    paidAt: isoDateTime.nullable(),
-    slip: z
-      .object({ digitableLine: text, barcode: text, dueDate: day, discountUntilDue: money.nullable() })
-      .nullable(),
-    /** Set for a slip that is registered through a file, until the bank has registered it. */
-    slipWait: z.literal('business-day').optional(),
-    pix: z.object({ qrCode: text, copyPaste: text, expiresAt: isoDateTime }).nullable(),
-    /** `installments` are those of the card bill; those of the plan are above. */
-    card: z
-      .object({ brand: text.nullable(), last4: text.nullable(), installments: installmentCount })
-      .nullable(),
-    /** Set while the state is `denied`. */
-    denial: denial.nullable(),
-    /** `approvedAt` is kept after its end; null means that the payer never agreed. */
-    recurrence: z.object({ id, state: recurrenceState, approvedAt: isoDateTime.nullable() }).nullable(),
-  })
-  .meta({ id: 'Payment' });
+export const payment = named('Payment', {
+  paymentId: id,
+  subscriptionId: id,
+  /** Null if the institution set the amount itself. */
+  priceId: id.nullable(),
+  purpose,
+  state: chargeState,
+  amount: money,
+  method,
+  installments: installmentCount,
+  createdAt: isoDateTime,
+  paidAt: isoDateTime.nullable(),
+  slip: z
+    .object({ digitableLine: text, barcode: text, dueDate: day, discountUntilDue: money.nullable() })
+    .nullable(),
+  /** Set for a slip that is registered through a file, until the bank has registered it. */
+  slipWait: z.literal('business-day').optional(),
+  pix: z.object({ qrCode: text, copyPaste: text, expiresAt: isoDateTime }).nullable(),
+  /** `installments` are those of the card bill; those of the plan are above. */
+  card: z
+    .object({ brand: text.nullable(), last4: text.nullable(), installments: installmentCount })
+    .nullable(),
+  /** Set while the state is `denied`. */
+  denial: denial.nullable(),
+  /** `approvedAt` is kept after its end; null means that the payer never agreed. */
+  recurrence: z.object({ id, state: recurrenceState, approvedAt: isoDateTime.nullable() }).nullable(),
+});
 
 /** What can be paid and how (spec 14.7). */
-export const paymentOptions = z
-  .object({
-    purpose,
-    variant: z.enum([
-      'onlySubscription',
-      'onlySubscriptionWithRecurrence',
-      'totalOrSemester',
-      'totalOrSemesterWithFallback',
-      'totalOrSemesterWithRecurrence',
-      'totalOrSemesterWithFallbackAndRecurrence',
-    ]),
-    deadline: isoDateTime.nullable(),
-    methods: z.array(z.object({ method: chosenMethod, enabled: z.boolean(), reason: text.nullable() })),
-    prices: z.array(
-      z.object({
-        priceId: id,
-        kind: z.enum(['tax', 'enrollment', 'semester', 'total']),
-        description: text,
-        amount: money,
-        /** `amount` if paid by its due date. */
-        amountInTime: money,
-        maxInstallments: installmentCount,
-        /**
-         * Instalments into which a card can split the amount due now, without a voucher; `firstValue` includes the remainder of
-         * cents. One entry if only instalment 1 of a plan or a fee is charged.
-         */
-        cardInstallments: z.array(
-          z.object({
-            installments: installmentCount,
-            firstValue: money,
-            installmentValue: money,
-            total: money,
-          }),
-        ),
-        plan: z.array(z.object({ Number: installmentCount, value: money, dueDate: day })),
-      }),
-    ),
-    fallback: z.object({ firstInstallment: z.boolean(), recurrence: z.boolean() }),
-    /** Where the card is entered next (D-69), and whether its holder is asked to confirm (D-68). */
-    cardFields: z
-      .object({ provider: cardProvider, url: text, threeDSecure: z.enum(THREE_D_SECURE) })
-      .nullable(),
-    openCharge: payment.nullable(),
-    /**
-     * Voucher code of this payment: applied, or given with the application (S-11); whether it is valid is only answered together
-     * with an amount.
-     */
-    voucher: text.nullable(),
-    alreadyPaid: z.boolean(),
-  })
-  .meta({ id: 'PaymentOptions' });
+export const paymentOptions = named('PaymentOptions', {
+  purpose,
+  variant: z.enum([
+    'onlySubscription',
+    'onlySubscriptionWithRecurrence',
+    'totalOrSemester',
+    'totalOrSemesterWithFallback',
+    'totalOrSemesterWithRecurrence',
+    'totalOrSemesterWithFallbackAndRecurrence',
+  ]),
+  deadline: isoDateTime.nullable(),
+  methods: z.array(z.object({ method: chosenMethod, enabled: z.boolean(), reason: text.nullable() })),
+  prices: z.array(
+    z.object({
+      priceId: id,
+      kind: z.enum(['tax', 'enrollment', 'semester', 'total']),
+      description: text,
+      amount: money,
+      /** `amount` if paid by its due date. */
+      amountInTime: money,
+      maxInstallments: installmentCount,
+      /**
+       * Instalments into which a card can split the amount due now, without a voucher; `firstValue` includes the remainder of
+       * cents. One entry if only instalment 1 of a plan or a fee is charged.
+       */
+      cardInstallments: z.array(
+        z.object({
+          installments: installmentCount,
+          firstValue: money,
+          installmentValue: money,
+          total: money,
+        }),
+      ),
+      plan: z.array(z.object({ Number: installmentCount, value: money, dueDate: day })),
+    }),
+  ),
+  fallback: z.object({ firstInstallment: z.boolean(), recurrence: z.boolean() }),
+  /** Where the card is entered next (D-69), and whether its holder is asked to confirm (D-68). */
+  cardFields: z
+    .object({ provider: cardProvider, url: text, threeDSecure: z.enum(THREE_D_SECURE) })
+    .nullable(),
+  openCharge: payment.nullable(),
+  /**
+   * Voucher code of this payment: applied, or given with the application (S-11); whether it is valid is only answered together
+   * with an amount.
+   */
+  voucher: text.nullable(),
+  alreadyPaid: z.boolean(),
+});
 
 const discountFields = {
   Number: installmentCount,
@@ -132,32 +128,28 @@ const discountFields = {
 const discountRow = z.object(discountFields).meta({ id: 'DiscountRow' });
 
 /** One possible number of instalments (spec 14.7). */
-export const simulation = z
-  .object({
-    installments: installmentCount,
-    installmentValue: money,
-    firstValue: money,
-    total: money,
-    totalWithoutConditional: money,
-    rows: z.array(z.object({ ...discountFields, FinalValue: money })),
-  })
-  .meta({ id: 'Simulation' });
+export const simulation = named('Simulation', {
+  installments: installmentCount,
+  installmentValue: money,
+  firstValue: money,
+  total: money,
+  totalWithoutConditional: money,
+  rows: z.array(z.object({ ...discountFields, FinalValue: money })),
+});
 
 /** Effect of a voucher on a price (spec 14.7). */
-export const discount = z
-  .object({
-    Message: z.literal('OK'),
-    Data: z.array(discountRow),
-    Voucher: z.object({
-      voucher: text,
-      voucherValue: money,
-      discountValue: money,
-      conditionalDiscountValue: money,
-      otherInstallmentsVoucherDiscounts: z.boolean(),
-      haveVoucher: z.literal(true),
-    }),
-  })
-  .meta({ id: 'Discount' });
+export const discount = named('Discount', {
+  Message: z.literal('OK'),
+  Data: z.array(discountRow),
+  Voucher: z.object({
+    voucher: text,
+    voucherValue: money,
+    discountValue: money,
+    conditionalDiscountValue: money,
+    otherInstallmentsVoucherDiscounts: z.boolean(),
+    haveVoucher: z.literal(true),
+  }),
+});
 
 /** Response for a voucher that is unknown, expired, used up or not for this person (spec 14.7). */
 export const voucherRefused = z

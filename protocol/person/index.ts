@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, defineCalls, id, maybe, pathId, text, typedLine, whole } from '../foundation/index.ts';
+import { day, defineCalls, id, maybe, named, pathId, text, typedLine, whole } from '../foundation/index.ts';
 import { documentType } from '../identity/index.ts';
 import { privacyCalls } from './privacy.ts';
 
@@ -15,19 +15,17 @@ const state = z.object({ id, name: text, uf: text }).meta({ id: 'State' });
 const city = z.object({ id, name: text }).meta({ id: 'City' });
 
 /** Address as stored (spec 6.3). */
-export const personAddress = z
-  .object({
-    id,
-    street: text,
-    number: text,
-    neighborhood: text,
-    zipCode: text,
-    cityId: id,
-    complement: text.nullable(),
-    verified: z.boolean(),
-    city: z.object({ id, name: text, state }),
-  })
-  .meta({ id: 'PersonAddress' });
+export const personAddress = named('PersonAddress', {
+  id,
+  street: text,
+  number: text,
+  neighborhood: text,
+  zipCode: text,
+  cityId: id,
+  complement: text.nullable(),
+  verified: z.boolean(),
+  city: z.object({ id, name: text, state }),
+});
 
 /** Address as typed; `cityId` 0 means none chosen. */
 export const addressBody = z.object({
@@ -43,36 +41,34 @@ export const addressBody = z.object({
  * Personal data (spec 6.3); `document` is the one used to sign in, `cpf`, `rne` and `passport` are all that the person has. Birth
  * date and contacts are null only for people imported without them.
  */
-const personData = z
-  .object({
-    personId: id,
-    uuid: text,
-    name: text,
-    /** The person has only one name (spec 2.4). */
-    singleName: z.boolean(),
-    socialName: text.nullable(),
-    documentType,
-    document: text,
-    cpf: text.nullable(),
-    rne: text.nullable(),
-    passport: text.nullable(),
-    rg: text.nullable(),
-    rgIssuer: text.nullable(),
-    rgState: text.nullable(),
-    birthDate: day.nullable(),
-    genderId: id.nullable(),
-    nationality: text.nullable(),
-    motherName: text.nullable(),
-    issuingCountry: text.nullable(),
-    email: text.nullable(),
-    emailConfirmed: z.boolean(),
-    phone: text.nullable(),
-    cellPhone: text.nullable(),
-    cellPhoneConfirmed: z.boolean(),
-    personAddress: personAddress.nullable(),
-    locked: z.array(text),
-  })
-  .meta({ id: 'PersonData' });
+const personData = named('PersonData', {
+  personId: id,
+  uuid: text,
+  name: text,
+  /** The person has only one name (spec 2.4). */
+  singleName: z.boolean(),
+  socialName: text.nullable(),
+  documentType,
+  document: text,
+  cpf: text.nullable(),
+  rne: text.nullable(),
+  passport: text.nullable(),
+  rg: text.nullable(),
+  rgIssuer: text.nullable(),
+  rgState: text.nullable(),
+  birthDate: day.nullable(),
+  genderId: id.nullable(),
+  nationality: text.nullable(),
+  motherName: text.nullable(),
+  issuingCountry: text.nullable(),
+  email: text.nullable(),
+  emailConfirmed: z.boolean(),
+  phone: text.nullable(),
+  cellPhone: text.nullable(),
+  cellPhoneConfirmed: z.boolean(),
+  personAddress: personAddress.nullable(),
+  locked: z.array(text),
+});
 
 /**
  * Personal data as typed; omitted parts are left unchanged (spec 6.3). An existing RNE or passport can be replaced but not
@@ -105,61 +101,52 @@ const personDataBody = z.object({
 });
 
 /** Address data of a postal code (spec 6.3). */
-const zipCode = z
-  .object({
-    zipCode: text,
-    street: text.nullable(),
-    neighborhood: text.nullable(),
-    cityId: id,
-    cityName: text,
-    stateId: id,
-    uf: text,
-  })
-  .meta({ id: 'ZipCode' });
+const zipCode = named('ZipCode', {
+  zipCode: text,
+  street: text.nullable(),
+  neighborhood: text.nullable(),
+  cityId: id,
+  cityName: text,
+  stateId: id,
+  uf: text,
+});
 
 export const personCalls = {
   ...defineCalls({
     'GET /candidate/users/{uuid}/person-data': {
       summary: 'Own person data',
-      auth: 'candidate',
       accessKey: true,
       responses: { 200: personData },
-      errors: ['NOT_FOUND'],
     },
     'PUT /candidate/users/{personId}/person-data': {
       summary: 'Change own person data and, with subsId, judge that subscription again',
-      auth: 'candidate',
       repeats: 'same',
       accessKey: true,
       freshProof: 'own',
       query: z.object({ subsId: pathId.optional() }),
       body: personDataBody,
       responses: { 200: personData },
-      errors: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION', 'FIELD_LOCKED', 'SOCIAL_ALREADY_LINKED'],
+      errors: ['FORBIDDEN', 'FIELD_LOCKED', 'SOCIAL_ALREADY_LINKED'],
     },
     'GET /candidate/genders': {
       summary: 'Genders',
       auth: 'public',
       responses: { 200: z.array(gender) },
-      errors: [],
     },
     'GET /candidate/states': {
       summary: 'Federative units',
       auth: 'public',
       responses: { 200: z.array(state) },
-      errors: [],
     },
     'GET /candidate/states/{id}': {
       summary: 'One federative unit',
       auth: 'public',
       responses: { 200: state },
-      errors: ['NOT_FOUND'],
     },
     'GET /candidate/states/{id}/cities': {
       summary: 'Municipalities of a federative unit',
       auth: 'public',
       responses: { 200: z.array(city) },
-      errors: ['NOT_FOUND'],
     },
     'GET /candidate/addresses/zip-codes/{zipCode}': {
       summary: 'Look a postal code up',
@@ -169,22 +156,20 @@ export const personCalls = {
     },
     'POST /candidate/users/{personId}/contact-changes': {
       summary: 'Send a code to a new or still unconfirmed e-mail or cell phone',
-      auth: 'candidate',
       repeats: 'code',
       // A person without any way to prove their identity, as after a hand-off, may add a first contact.
       freshProof: 'own',
       body: z.object({ kind: z.enum(['email', 'cellPhone']), value: typedLine(400) }),
       responses: { 202: z.object({ changeId: text }) },
-      errors: ['NOT_FOUND', 'VALIDATION', 'SEND_FAILED'],
+      errors: ['SEND_FAILED'],
     },
     'POST /candidate/users/contact-changes/{changeId}/verify': {
       summary: 'Confirm the contact with the code sent to it',
-      auth: 'candidate',
       repeats: 'code',
       freshProof: 'own',
       body: z.object({ code: typedLine(30) }),
       responses: { 204: null },
-      errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],
+      errors: ['CODE_INVALID', 'CODE_EXPIRED'],
     },
   }),
   ...privacyCalls,

@@ -7,6 +7,7 @@ import {
   id,
   isoDateTime,
   maybe,
+  named,
   pageOf,
   pageQuery,
   pathId,
@@ -17,57 +18,51 @@ import {
 import { privacyKind, privacyRequest, privacyState } from '../person/index.ts';
 
 /** Request about personal data as operations see it. */
-const opsPrivacyRequest = z
-  .object({
-    ...privacyRequest.shape,
-    personId: id,
-    /** Name of the person, and where the response is sent; null once erased. */
-    person: z.object({ name: text, document: text.nullable(), email: text.nullable() }),
-    overdue: z.boolean(),
-    takenBy: text.nullable(),
-    answeredBy: text.nullable(),
-    /** What is to be reviewed, and who must not review it because they made the decision. */
-    review: z
-      .object({
-        event: text,
-        decidedAt: isoDateTime,
-        decidedBy: text.nullable(),
-        essayId: id.nullable(),
-        outcome: z.enum(['granted', 'upheld']).nullable(),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'OperationsPrivacyRequest' });
+const opsPrivacyRequest = named('OperationsPrivacyRequest', {
+  ...privacyRequest.shape,
+  personId: id,
+  /** Name of the person, and where the response is sent; null once erased. */
+  person: z.object({ name: text, document: text.nullable(), email: text.nullable() }),
+  overdue: z.boolean(),
+  takenBy: text.nullable(),
+  answeredBy: text.nullable(),
+  /** What is to be reviewed, and who must not review it because they made the decision. */
+  review: z
+    .object({
+      event: text,
+      decidedAt: isoDateTime,
+      decidedBy: text.nullable(),
+      essayId: id.nullable(),
+      outcome: z.enum(['granted', 'upheld']).nullable(),
+    })
+    .nullable(),
+});
 
 const lawReason = z.enum(['contract', 'payment', 'enrolment']);
 
 /** What concluding a deletion would do now: what blocks it, how much is erased, and what the law requires to keep until when. */
-const erasureEffects = z
-  .object({
-    /** Ongoing applications, which must end first. */
-    blockedBy: z.array(z.object({ subscriptionId: id, statusName: text })),
-    applications: z.array(id),
-    files: whole,
-    messages: whole,
-    reasons: z.array(lawReason),
-    keepUntil: day.nullable(),
-  })
-  .meta({ id: 'ErasureEffects' });
+const erasureEffects = named('ErasureEffects', {
+  /** Ongoing applications, which must end first. */
+  blockedBy: z.array(z.object({ subscriptionId: id, statusName: text })),
+  applications: z.array(id),
+  files: whole,
+  messages: whole,
+  reasons: z.array(lawReason),
+  keepUntil: day.nullable(),
+});
 
 /** What the law requires to keep of a person whose data was erased (spec 18). */
-const keptRecord = z
-  .object({
-    personId: id,
-    name: text,
-    birthDate: day.nullable(),
-    documents: z.array(z.object({ type: text, document: text })),
-    reasons: z.array(lawReason),
-    keepUntil: day,
-    contracts: z.array(
-      z.object({ acceptanceId: id, subscriptionId: id, acceptedAt: isoDateTime, hash: text, html: text }),
-    ),
-  })
-  .meta({ id: 'KeptRecord' });
+const keptRecord = named('KeptRecord', {
+  personId: id,
+  name: text,
+  birthDate: day.nullable(),
+  documents: z.array(z.object({ type: text, document: text })),
+  reasons: z.array(lawReason),
+  keepUntil: day,
+  contracts: z.array(
+    z.object({ acceptanceId: id, subscriptionId: id, acceptedAt: isoDateTime, hash: text, html: text }),
+  ),
+});
 
 /** What an erased person can be looked up by. */
 const KEPT_BY = ['cpf', 'rne', 'passport', 'application', 'request'] as const;
@@ -77,7 +72,6 @@ const keptReason = z.enum(KEPT_REASONS).optional();
 export const privacyCalls = defineCalls({
   'GET /operations/privacy-requests': {
     summary: 'Requests about personal data, the most urgent first',
-    auth: 'service',
     scope: 'privacy.answer',
     query: z.object({
       state: z.enum([...privacyState.options, 'open']).optional(),
@@ -85,20 +79,16 @@ export const privacyCalls = defineCalls({
       ...pageQuery,
     }),
     responses: { 200: pageOf(opsPrivacyRequest) },
-    errors: [],
   },
   'GET /operations/privacy-requests/{id}': {
     summary:
       'One request about personal data; of a deletion that is not answered yet, what concluding it would do now',
-    auth: 'service',
     scope: 'privacy.answer',
     responses: { 200: z.object({ ...opsPrivacyRequest.shape, effects: erasureEffects.nullable() }) },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/privacy-requests/{id}/decision': {
     summary:
       'Take a request, conclude it, or deny it with a reason; a concluded deletion erases at once, by a person of the team once a second one approves',
-    auth: 'service',
     scope: 'privacy.answer',
     within: { scope: 'privacy.erase', for: 'concluding a deletion' },
     body: z.object({
@@ -108,19 +98,11 @@ export const privacyCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 200: z.object({ id, personId: id, state: privacyState }), 202: awaitsApproval },
-    errors: [
-      'NOT_FOUND',
-      'VALIDATION',
-      'STATE_CONFLICT',
-      'APPROVAL_PENDING',
-      'REAUTH_REQUIRED',
-      'STRONGER_SIGN_IN',
-    ],
+    errors: ['STATE_CONFLICT', 'APPROVAL_PENDING', 'REAUTH_REQUIRED', 'STRONGER_SIGN_IN'],
   },
   'POST /operations/privacy-requests/{id}/review': {
     summary:
       'Review a refusal by somebody else than who decided: an essay by a grade, any other by the outcome',
-    auth: 'service',
     scope: 'privacy.answer',
     body: z.object({
       outcome: maybe(z.enum(['granted', 'upheld'])),
@@ -132,8 +114,6 @@ export const privacyCalls = defineCalls({
       200: z.object({ id, subscriptionId: id, outcome: z.enum(['granted', 'upheld']), status: whole }),
     },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'STATE_CONFLICT',
       'SAME_GRADER',
       'TRANSITION_NOT_ALLOWED',
@@ -146,23 +126,19 @@ export const privacyCalls = defineCalls({
   'POST /operations/kept-records/search': {
     summary:
       'Erased people of whom the law obliges to keep records, by a document or the number of an application or request; without names',
-    auth: 'service',
     scope: 'privacy.kept',
     confirm: 'recent',
     body: z.object({ by: z.enum(KEPT_BY), value: typed(40), reason: keptReason }),
     responses: {
       200: z.object({ data: z.array(z.object({ personId: id, keptAt: isoDateTime, keepUntil: day })) }),
     },
-    errors: ['VALIDATION'],
   },
   'GET /operations/kept-records/{personId}': {
     summary: 'Identity and contracts the law obliges to keep of an erased person',
-    auth: 'service',
     scope: 'privacy.kept',
     confirm: 'recent',
     params: z.object({ personId: pathId }),
     query: z.object({ reason: keptReason }),
     responses: { 200: keptRecord },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });

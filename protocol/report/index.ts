@@ -68,7 +68,6 @@ const figures = z
 export const reportCalls = defineCalls({
   'GET /operations/reports/{report}': {
     summary: 'Figures of an intake, counted at most some minutes ago; as JSON or as a CSV file',
-    auth: 'service',
     scope: 'reports',
     params: z.object({ report: z.enum(REPORTS) }),
     query: z.object({
@@ -88,6 +87,5 @@ export const reportCalls = defineCalls({
     }),
     binary: 'text/csv',
     responses: { 200: figures },
-    errors: [],
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, typedLine } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, named, typedLine } from '../foundation/index.ts';
 import { subscription } from '../subscription/index.ts';
 
 const score = z.number().min(0).max(1000);
@@ -15,34 +15,30 @@ export const examLookUpState = z
   .meta({ id: 'ExamLookUpState' });
 
 /** Exam score of an application (spec 9.2). */
-export const examScore = z
-  .object({
-    state: z.enum(['none', ...examLookUpState.options]),
-    registration: z.string().nullable(),
-    year: z.number().int().nullable(),
-    scores: examScores.nullable(),
-    average: score.nullable(),
-    expectedBy: isoDateTime.nullable(),
-    attemptsLeft: z.number().int().nonnegative(),
-    /** Exam years that this application may use (spec 3.2). */
-    years: z.object({ oldest: z.number().int(), latest: z.number().int() }),
-  })
-  .meta({ id: 'ExamScore' });
+export const examScore = named('ExamScore', {
+  state: z.enum(['none', ...examLookUpState.options]),
+  registration: z.string().nullable(),
+  year: z.number().int().nullable(),
+  scores: examScores.nullable(),
+  average: score.nullable(),
+  expectedBy: isoDateTime.nullable(),
+  attemptsLeft: z.number().int().nonnegative(),
+  /** Exam years that this application may use (spec 3.2). */
+  years: z.object({ oldest: z.number().int(), latest: z.number().int() }),
+});
 
 /** Exam score as the institution sees it (spec 17.2). */
-export const opsExamScore = z
-  .object({
-    id,
-    subscriptionId: id,
-    registration: z.string().nullable(),
-    year: z.number().int(),
-    cpf: z.string().nullable(),
-    state: examLookUpState,
-    scores: examScores.nullable(),
-    average: score.nullable(),
-    bulletinFileId: id.nullable(),
-  })
-  .meta({ id: 'OperationsExamScore' });
+export const opsExamScore = named('OperationsExamScore', {
+  id,
+  subscriptionId: id,
+  registration: z.string().nullable(),
+  year: z.number().int(),
+  cpf: z.string().nullable(),
+  state: examLookUpState,
+  scores: examScores.nullable(),
+  average: score.nullable(),
+  bulletinFileId: id.nullable(),
+});
 
 /** What a look-up needs (spec 9.2). */
 export const askedExamScore = z.object({
@@ -64,14 +60,11 @@ export const lookUpErrors = [
 export const examScoreCalls = defineCalls({
   'GET /candidate/subscriptions/{id}/exam-score': {
     summary: 'State of the exam score and look-ups left',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: examScore },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/exam-score': {
     summary: 'Look up the exam score; the result comes with exam-score.updated',
-    auth: 'candidate',
     accessKey: true,
     body: askedExamScore,
     responses: { 202: examScore },
@@ -79,13 +72,10 @@ export const examScoreCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/ingress-switch': {
     summary: 'Change to another form of ingress of the same intake, course and pole',
-    auth: 'candidate',
     accessKey: true,
     body: z.object({ kind: z.enum(['online-essay', 'exam-score', 'scheduled-test']) }),
     responses: { 200: subscription },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'INGRESS_SWITCH_FAILED',
       'OFFER_CHANGE_FAILED',
       'TRANSITION_NOT_ALLOWED',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, defineCalls, id, isoDateTime, pathId, text } from '../foundation/index.ts';
+import { day, defineCalls, id, isoDateTime, named, pathId, text } from '../foundation/index.ts';
 
 /**
  * Test slot; `available` means that this application can book it: it has a free seat and is at the application's pole (spec 9.1).
@@ -8,14 +8,12 @@ const slot = { id, dataHora: isoDateTime, available: z.boolean() };
 const place = { campusSchedulingId: id, campusScheduling: text };
 
 /** Place where the test is held, with its days and times (spec 9.1). */
-export const testPlace = z
-  .object({
-    ...place,
-    campusPolo: text,
-    address: text.nullable(),
-    dates: z.array(z.object({ date: day, slots: z.array(z.object(slot)) })),
-  })
-  .meta({ id: 'TestPlace' });
+export const testPlace = named('TestPlace', {
+  ...place,
+  campusPolo: text,
+  address: text.nullable(),
+  dates: z.array(z.object({ date: day, slots: z.array(z.object(slot)) })),
+});
 
 /** Test slot of an offer at any place (spec 9.1). */
 const testSlot = z.object({ ...slot, ...place }).meta({ id: 'TestSlot' });
@@ -30,26 +28,21 @@ export const scheduleCalls = defineCalls({
   'GET /candidate/poles/{poleId}/scheduling': {
     summary:
       'Places, days and hours of the test at a pole; past slots and those beginning within 2 h are absent',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ offerId: pathId, subscriptionId: pathId }),
     responses: { 200: z.array(testPlace) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'GET /candidate/offers/schedules/by-offer/{offerId}': {
     summary: 'All test slots of the offer of an application, at every place, soonest first',
-    auth: 'candidate',
     accessKey: true,
     query: z.object({ subscriptionId: pathId }),
     responses: { 200: z.array(testSlot) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'PUT /candidate/subscriptions/{id}/scheduling': {
     summary: 'Book the test, or move it to another slot; the slot that is booked already changes nothing',
-    auth: 'candidate',
     accessKey: true,
     body: z.object({ hourId: id }),
     responses: { 200: bookedTest },
-    errors: ['NOT_FOUND', 'VALIDATION', 'SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
   },
 });

@@ -1,20 +1,18 @@
 import { ACQUIRERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
-import { defineCalls, isoDateTime, MOST_MONEY, money, text } from '../foundation/index.ts';
+import { defineCalls, isoDateTime, MOST_MONEY, money, named, text } from '../foundation/index.ts';
 
 /** Message captured by the sandbox (spec 17.7). */
-const sandboxMessage = z
-  .object({
-    channel: z.enum(['email', 'sms', 'whatsapp']),
-    to: text,
-    subject: text.nullable(),
-    text,
-    html: text.nullable(),
-    attachments: z.array(z.object({ name: text, type: text })),
-    template: text,
-    at: isoDateTime,
-  })
-  .meta({ id: 'SandboxMessage' });
+const sandboxMessage = named('SandboxMessage', {
+  channel: z.enum(['email', 'sms', 'whatsapp']),
+  to: text,
+  subject: text.nullable(),
+  text,
+  html: text.nullable(),
+  attachments: z.array(z.object({ name: text, type: text })),
+  template: text,
+  at: isoDateTime,
+});
 
 /** Jobs that can be run manually (spec 17.7). */
 export const jobName = z
@@ -60,14 +58,12 @@ const clock = z.object({ now: isoDateTime });
 export const simulatorCalls = defineCalls({
   'GET /operations/simulator/clock': {
     summary: 'Time of the server',
-    auth: 'service',
     scope: 'test',
     responses: { 200: clock },
     errors: ['NOT_FOUND'],
   },
   'PUT /operations/simulator/clock': {
     summary: 'Set the time, running every job that became due; null returns to real time',
-    auth: 'service',
     scope: 'test',
     body: z.object({ now: isoDateTime.nullable(), run: z.boolean().optional() }),
     responses: { 200: clock },
@@ -75,7 +71,6 @@ export const simulatorCalls = defineCalls({
   },
   'POST /operations/simulator/payments/{paymentId}': {
     summary: 'Let the sandbox pay, deny, expire or break a charge',
-    auth: 'service',
     scope: 'test',
     body: z.object({
       result: z.enum(['paid', 'denied', 'expired', 'error']),
@@ -83,11 +78,10 @@ export const simulatorCalls = defineCalls({
       recurrence: z.enum(['approved', 'rejected']).optional(),
     }),
     responses: { 202: null },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'UNAVAILABLE'],
+    errors: ['STATE_CONFLICT', 'UNAVAILABLE'],
   },
   'GET /operations/simulator/outbox': {
     summary: 'The 500 messages the sandbox received last, newest first',
-    auth: 'service',
     scope: 'test',
     query: z.object({ to: z.string().max(200).optional() }),
     responses: { 200: z.array(sandboxMessage) },
@@ -95,15 +89,12 @@ export const simulatorCalls = defineCalls({
   },
   'POST /operations/simulator/jobs/{job}/run': {
     summary: 'Run a job now',
-    auth: 'service',
     scope: 'test',
     params: z.object({ job: jobName }),
     responses: { 200: z.object({ done: z.number().int().nonnegative() }) },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/simulator/faults': {
     summary: 'Break or mend an outside system of the sandbox',
-    auth: 'service',
     scope: 'test',
     body: z.object({
       port: z.enum([

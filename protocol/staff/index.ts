@@ -7,6 +7,7 @@ import {
   isoDateTime,
   listOf,
   maybe,
+  named,
   pageQuery,
   text,
   typed,
@@ -39,18 +40,16 @@ export type RoleName = z.output<typeof role>;
 export type Grant = z.input<typeof grantInput>;
 
 /** Team member of the institution (spec 25.16). */
-const staffMember = z
-  .object({
-    staffId: id,
-    name: text,
-    email: text,
-    state: staffState,
-    grants: z.array(heldGrant),
-    version: z.number().int(),
-    changedAt: isoDateTime,
-    lastSeenAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'StaffMember' });
+const staffMember = named('StaffMember', {
+  staffId: id,
+  name: text,
+  email: text,
+  state: staffState,
+  grants: z.array(heldGrant),
+  version: z.number().int(),
+  changedAt: isoDateTime,
+  lastSeenAt: isoDateTime.nullable(),
+});
 
 /**
  * Shown once: whoever has the URL can become this person. `url` is null without a console host, and for an invite made by a team
@@ -70,7 +69,6 @@ export const staffCalls = defineCalls({
   'GET /operations/staff': {
     summary:
       'People of the team, least recently changed first; a token of some institutions sees who has a role there',
-    auth: 'service',
     scope: 'staff.read',
     query: z.object({
       state: staffState.optional(),
@@ -81,26 +79,20 @@ export const staffCalls = defineCalls({
       cursor,
     }),
     responses: { 200: listOf(staffMember) },
-    errors: [],
   },
   'GET /operations/roles': {
     summary: 'Roles that may be given to people of the team, with the parts that each carries',
-    auth: 'service',
     scope: 'staff.read',
     responses: { 200: z.object({ data: z.array(offeredRole) }) },
-    errors: [],
   },
   'GET /operations/staff/{staffId}': {
     summary: 'One person of the team',
-    auth: 'service',
     scope: 'staff.read',
     responses: { 200: staffMember },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/staff/invites': {
     summary:
       'Invite somebody to the team; a token is shown the address this once, for a person it goes by e-mail. An open invite of the same person ends',
-    auth: 'service',
     showsSecret: true,
     scope: ['platform', 'staff.manage'],
     confirm: 'strong',
@@ -115,11 +107,10 @@ export const staffCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 201: staffInvite, 202: awaitsApproval },
-    errors: ['ROLE_NOT_YOURS', 'DUPLICATE', 'VALIDATION', 'SEND_FAILED', 'APPROVAL_PENDING'],
+    errors: ['ROLE_NOT_YOURS', 'DUPLICATE', 'SEND_FAILED', 'APPROVAL_PENDING'],
   },
   'PUT /operations/staff/{staffId}/grants': {
     summary: 'Say which roles a person holds; those of the institution’s own sign-in stay',
-    auth: 'service',
     scope: 'staff.manage',
     confirm: 'strong',
     body: z.object({
@@ -130,19 +121,10 @@ export const staffCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 200: staffMember, 202: awaitsApproval },
-    errors: [
-      'NOT_FOUND',
-      'APPROVAL_PENDING',
-      'OWN_GRANT',
-      'ROLE_NOT_YOURS',
-      'VERSION_CONFLICT',
-      'LAST_ADMINISTRATOR',
-      'VALIDATION',
-    ],
+    errors: ['APPROVAL_PENDING', 'OWN_GRANT', 'ROLE_NOT_YOURS', 'VERSION_CONFLICT', 'LAST_ADMINISTRATOR'],
   },
   'POST /operations/staff/{staffId}/state': {
     summary: 'Disable a person, which ends her sessions and invites at once, or let her in again',
-    auth: 'service',
     scope: 'staff.manage',
     confirm: 'strong',
     body: z.object({
@@ -151,31 +133,22 @@ export const staffCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 200: staffMember, 202: awaitsApproval },
-    errors: [
-      'NOT_FOUND',
-      'APPROVAL_PENDING',
-      'OWN_GRANT',
-      'ROLE_NOT_YOURS',
-      'LAST_ADMINISTRATOR',
-      'VALIDATION',
-    ],
+    errors: ['APPROVAL_PENDING', 'OWN_GRANT', 'ROLE_NOT_YOURS', 'LAST_ADMINISTRATOR'],
   },
   'DELETE /operations/staff/{staffId}/passkeys': {
     summary:
       'Take the passkeys of a person away and end her sessions; for 72 hours her usual way in lets her make a new one',
-    auth: 'service',
     scope: 'staff.manage',
     confirm: 'strong',
     responses: { 200: staffMember },
-    errors: ['NOT_FOUND', 'OWN_GRANT', 'ROLE_NOT_YOURS'],
+    errors: ['OWN_GRANT', 'ROLE_NOT_YOURS'],
   },
   'DELETE /operations/staff/{staffId}/sessions': {
     summary: 'End every session of a person',
-    auth: 'service',
     scope: 'staff.manage',
     confirm: 'strong',
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'OWN_GRANT', 'ROLE_NOT_YOURS'],
+    errors: ['OWN_GRANT', 'ROLE_NOT_YOURS'],
   },
 });
 export { viewCalls } from './views.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, isoDateTime, text } from '../foundation/index.ts';
+import { defineCalls, isoDateTime, named, text } from '../foundation/index.ts';
 
 /** Path of the team's socket below `/orbita/api` (spec 25.19). */
 export const TEAM_EVENTS = '/operations/events';
@@ -35,14 +35,12 @@ const TEAM_EVENT_TYPES = [
 ] as const satisfies readonly TeamEventType[];
 
 /** Envelope of a team event (spec 25.19); `id` is what a page sends when it reconnects. */
-const teamEvent = z
-  .object({
-    id: text,
-    type: z.enum(TEAM_EVENT_TYPES),
-    occurredAt: isoDateTime,
-    data: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'TeamEvent' });
+const teamEvent = named('TeamEvent', {
+  id: text,
+  type: z.enum(TEAM_EVENT_TYPES),
+  occurredAt: isoDateTime,
+  data: z.record(z.string(), z.unknown()),
+});
 export type TeamEvent = z.output<typeof teamEvent>;
 
 /** Access to the team's socket. */
@@ -51,6 +49,5 @@ export const staffLiveCalls = defineCalls({
     summary: 'Single-use ticket for the socket of the team’s events',
     auth: 'staff',
     responses: { 200: z.object({ ticket: text, expiresIn: z.number().int().positive() }) },
-    errors: [],
   },
 });

@@ -34,7 +34,6 @@ export const staffPasskeyCalls = defineCalls({
     summary: 'Own passkeys on this host',
     auth: 'staff',
     responses: { 200: z.object({ data: z.array(staffPasskey) }) },
-    errors: [],
   },
   'POST /operations/staff/me/passkeys': {
     summary: 'Begin a passkey with an empty body; keep it with the credential that the authenticator made',
@@ -42,13 +41,12 @@ export const staffPasskeyCalls = defineCalls({
     confirm: 'recent',
     body: z.union([madePasskey, z.strictObject({})]),
     responses: { 200: begunPasskey, 201: staffPasskey },
-    errors: ['PASSKEY_REFUSED', 'PASSKEY_LIMIT', 'DUPLICATE', 'FORBIDDEN', 'STRONGER_SIGN_IN'],
+    errors: ['PASSKEY_REFUSED', 'PASSKEY_LIMIT', 'DUPLICATE', 'STRONGER_SIGN_IN'],
   },
   'DELETE /operations/staff/me/passkeys/{id}': {
     summary: 'Remove a passkey: it opens nothing any more',
     auth: 'staff',
     confirm: 'strong',
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
 });

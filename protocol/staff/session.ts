@@ -1,6 +1,6 @@
 import { STRENGTHS, WAYS_IN } from '@orbita/domain/staff';
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, text, typed, typedLine } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, named, text, typed, typedLine } from '../foundation/index.ts';
 import { begunPasskey, shownPasskey } from './passkey-shapes.ts';
 import { preferences } from './preferences.ts';
 import { heldGrant } from './shapes.ts';
@@ -23,51 +23,47 @@ const sentCode = z.object({
 const providerAddress = z.object({ address: text }).meta({ id: 'StaffProviderAddress' });
 
 /** Who is signed in, and what they may do where (spec 25.2.6). */
-export const staffMe = z
-  .object({
-    staffId: id,
-    name: text,
-    email: text,
-    grants: z.array(heldGrant),
-    /** Institutions of every scope held; `all` means the whole tenant. */
-    parts: z.record(text, z.union([z.literal('all'), z.array(text)])),
-    /** `logo`: URL of the institution's own image on this host; null if it has none. */
-    institutions: z.array(z.object({ code: text, acronym: text, name: text, logo: text.nullable() })),
-    timeZone: text,
-    /** Sign-in methods available to this person here. */
-    waysIn: z.array(z.enum(WAYS_IN)),
-    session: z.object({
-      method: provedBy,
-      startedAt: isoDateTime,
-      endsAt: isoDateTime,
-      idleMinutes: z.number().int(),
-      reauthUntil: isoDateTime.nullable(),
-      /**
-       * What makes it stronger than proof of a mailbox; null means that it only opens the harmless scopes of the roles (spec
-       * 25.2.4).
-       */
-      strength: z.enum(STRENGTHS).nullable(),
-      /** Whether the person has a passkey here, or may create a first one now. */
-      passkey: z.enum(['has', 'may-make', 'none']),
-    }),
-    /** Whether some scope of the person's roles requires a strong session. */
-    needsStrength: z.boolean(),
-    preferences,
-    /** Consoles of other tenants where the same people work. */
-    otherConsoles: z.array(z.object({ name: text, url: text })),
-  })
-  .meta({ id: 'StaffMe' });
-
-const staffSession = z
-  .object({
-    id,
+export const staffMe = named('StaffMe', {
+  staffId: id,
+  name: text,
+  email: text,
+  grants: z.array(heldGrant),
+  /** Institutions of every scope held; `all` means the whole tenant. */
+  parts: z.record(text, z.union([z.literal('all'), z.array(text)])),
+  /** `logo`: URL of the institution's own image on this host; null if it has none. */
+  institutions: z.array(z.object({ code: text, acronym: text, name: text, logo: text.nullable() })),
+  timeZone: text,
+  /** Sign-in methods available to this person here. */
+  waysIn: z.array(z.enum(WAYS_IN)),
+  session: z.object({
     method: provedBy,
     startedAt: isoDateTime,
-    lastInputAt: isoDateTime,
-    place: text,
-    current: z.boolean(),
-  })
-  .meta({ id: 'StaffSession' });
+    endsAt: isoDateTime,
+    idleMinutes: z.number().int(),
+    reauthUntil: isoDateTime.nullable(),
+    /**
+     * What makes it stronger than proof of a mailbox; null means that it only opens the harmless scopes of the roles (spec
+     * 25.2.4).
+     */
+    strength: z.enum(STRENGTHS).nullable(),
+    /** Whether the person has a passkey here, or may create a first one now. */
+    passkey: z.enum(['has', 'may-make', 'none']),
+  }),
+  /** Whether some scope of the person's roles requires a strong session. */
+  needsStrength: z.boolean(),
+  preferences,
+  /** Consoles of other tenants where the same people work. */
+  otherConsoles: z.array(z.object({ name: text, url: text })),
+});
+
+const staffSession = named('StaffSession', {
+  id,
+  method: provedBy,
+  startedAt: isoDateTime,
+  lastInputAt: isoDateTime,
+  place: text,
+  current: z.boolean(),
+});
 
 /** How team members sign in and out (spec 25.2). */
 export const staffSessionCalls = defineCalls({
@@ -83,7 +79,6 @@ export const staffSessionCalls = defineCalls({
         build: text,
       }),
     },
-    errors: [],
   },
   'POST /operations/staff/code/challenges': {
     summary: 'Send a code to somebody of the team; the answer is the same when nobody has this e-mail',
@@ -128,7 +123,6 @@ export const staffSessionCalls = defineCalls({
     summary: 'Who is signed in',
     auth: 'staff',
     responses: { 200: staffMe },
-    errors: [],
   },
   'POST /operations/staff/me/reauthentication': {
     summary: 'Confirm by a passkey or a fresh code who is signed in; the session goes on with a new secret',
@@ -142,24 +136,20 @@ export const staffSessionCalls = defineCalls({
     auth: 'staff',
     body: preferences,
     responses: { 200: preferences },
-    errors: [],
   },
   'GET /operations/staff/me/sessions': {
     summary: 'Own living sessions, newest first',
     auth: 'staff',
     responses: { 200: z.object({ data: z.array(staffSession) }) },
-    errors: [],
   },
   'DELETE /operations/staff/me/sessions/{id}': {
     summary: 'End one of the own sessions',
     auth: 'staff',
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'DELETE /operations/staff/me/session': {
     summary: 'Sign out',
     auth: 'staff',
     responses: { 204: null },
-    errors: [],
   },
 });

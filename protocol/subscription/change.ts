@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, maybe, money, typed } from '../foundation/index.ts';
+import { defineCalls, id, maybe, money, named, typed } from '../foundation/index.ts';
 import { statusNumber, subscription } from './shapes.ts';
 
 /** Reason of a cancellation (spec 2.7). */
@@ -8,27 +8,22 @@ export const cancellationReason = z
   .meta({ id: 'CancellationReason' });
 
 /** What a candidate who leaves gets refunded (spec 7.5). */
-const refund = z
-  .object({
-    due: z.boolean(),
-    amount: money.nullable(),
-    legalBasis: z.enum(['withdrawal', 'contract']).nullable(),
-  })
-  .meta({ id: 'Refund' });
+const refund = named('Refund', {
+  due: z.boolean(),
+  amount: money.nullable(),
+  legalBasis: z.enum(['withdrawal', 'contract']).nullable(),
+});
 
 /** Change of course and pole, and leaving (spec 7.5). */
 export const changeCalls = defineCalls({
   'PUT /candidate/subscriptions/{id}': {
     summary: 'Change course and pole; refusals (403, 404, 409, 422) are HTML for the alert of the dialog',
-    auth: 'candidate',
     accessKey: true,
     body: z.object({ courseId: id, poleId: id, subscriptionId: maybe(id) }),
     htmlErrors: 'paragraphs',
     responses: { 200: subscription },
     errors: [
-      'NOT_FOUND',
       'FORBIDDEN',
-      'VALIDATION',
       'INTAKE_INACTIVE',
       'OFFER_INACTIVE',
       'SUBSCRIPTION_EXISTS',
@@ -39,7 +34,6 @@ export const changeCalls = defineCalls({
   },
   'GET /candidate/subscriptions/{id}/cancellation': {
     summary: 'What leaving would mean now: whether it is done at once, and what is given back',
-    auth: 'candidate',
     accessKey: true,
     responses: {
       200: z.object({
@@ -50,11 +44,9 @@ export const changeCalls = defineCalls({
         contractAccepted: z.boolean(),
       }),
     },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions/{id}/cancellation': {
     summary: 'Leave; at once without confirmed payment, else the institution decides',
-    auth: 'candidate',
     accessKey: true,
     body: z.object({ reason: cancellationReason, details: maybe(typed(2000)) }),
     responses: {
@@ -63,13 +55,12 @@ export const changeCalls = defineCalls({
         refund,
       }),
     },
-    errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['TRANSITION_NOT_ALLOWED'],
   },
   'DELETE /candidate/subscriptions/{id}/cancellation': {
     summary: 'Withdraw the request to leave; back to the status before',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.object({ status: statusNumber }) },
-    errors: ['NOT_FOUND', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['TRANSITION_NOT_ALLOWED'],
   },
 });

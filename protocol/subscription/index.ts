@@ -38,27 +38,21 @@ const subscriptionBody = z.object({
 const ownCalls = defineCalls({
   'GET /candidate/users/{uuid}/subscriptions': {
     summary: 'Own subscriptions, newest first',
-    auth: 'candidate',
     responses: { 200: z.array(ownSubscriptionCard) },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/users/{uuid}/subscription/{id}': {
     summary: 'One own subscription',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: subscription },
-    errors: ['NOT_FOUND'],
   },
   'POST /candidate/subscriptions': {
     summary: 'Apply; the answer is already past the automatic moves',
-    auth: 'candidate',
     body: subscriptionBody,
     responses: { 201: subscription },
     errors: [
       'INSTITUTION_CODE_REQUIRED',
       'NOT_FOUND',
       'BLOCKED',
-      'VALIDATION',
       'INTAKE_INACTIVE',
       'OFFER_INACTIVE',
       'SUBSCRIPTION_EXISTS',
@@ -69,27 +63,21 @@ const ownCalls = defineCalls({
   },
   'GET /candidate/subscriptions/status/{id}': {
     summary: 'Compact status for polling',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: compactStatus },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/subscriptions/{id}/status': {
     summary: 'Status with history and deadlines',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: fullStatus },
-    errors: ['NOT_FOUND'],
   },
   'PUT /candidate/subscriptions/{id}/status': {
     summary: 'Ask for a status; only the transition table grants it',
-    auth: 'candidate',
     accessKey: true,
     // Any value is accepted here: an unknown status is answered with STATUS_UNKNOWN, not as a shape error.
     body: z.object({ status: z.unknown(), reason: maybe(typed(2000)) }),
     responses: { 204: null },
     errors: [
-      'NOT_FOUND',
       'STATUS_UNKNOWN',
       'CONTRACT_NOT_ACCEPTED',
       'TRANSITION_NOT_ALLOWED',
@@ -103,10 +91,8 @@ const ownCalls = defineCalls({
   },
   'GET /candidate/subscriptions/{id}/steps': {
     summary: 'StepList of a subscription',
-    auth: 'candidate',
     accessKey: true,
     responses: { 200: z.array(step) },
-    errors: ['NOT_FOUND'],
   },
 });
 

@@ -1,45 +1,43 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, typed } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, named, typed } from '../foundation/index.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
 /** Settings of a host (spec 3.4). */
-const hostSettings = z
-  .object({
-    theme: z.object({
-      primary: colour,
-      secondary: colour,
-      link: colour,
-      template: z.object({
-        favicon: z.string(),
-        media: z.object({ logoSmall: z.string(), logoLarge: z.string() }),
-      }),
+const hostSettings = named('HostSettings', {
+  theme: z.object({
+    primary: colour,
+    secondary: colour,
+    link: colour,
+    template: z.object({
+      favicon: z.string(),
+      media: z.object({ logoSmall: z.string(), logoLarge: z.string() }),
     }),
-    tenant: z.object({ alias: z.string(), id: z.string() }),
-    iesAlias: z.string().nullable(),
-    captchaKey: z.string().nullable(),
-    flags: z.object({
-      usePassport: z.boolean(),
-      useMaisAMediaTracking: z.boolean(),
-      useTrackingV2: z.boolean(),
-    }),
-    institution: z.object({ id, code: z.string(), acronym: z.string(), alias: z.string() }).nullable(),
-    loginMethods: z.object({
-      password: z.boolean(),
-      code: z.boolean(),
-      signup: z.boolean(),
-      google: z.boolean(),
-      facebook: z.boolean(),
-      linkedin: z.boolean(),
-    }),
-    /** Whether messages about applications are also sent by WhatsApp, to those who agree. */
-    whatsapp: z.boolean(),
-    captcha: z.object({ version: z.literal(3), size: z.literal('compact') }),
-    /** Time zone of the tenant's days and times (spec 2.3). */
-    timeZone: z.string(),
-    build: z.string(),
-  })
-  .meta({ id: 'HostSettings' });
+  }),
+  tenant: z.object({ alias: z.string(), id: z.string() }),
+  iesAlias: z.string().nullable(),
+  captchaKey: z.string().nullable(),
+  flags: z.object({
+    usePassport: z.boolean(),
+    useMaisAMediaTracking: z.boolean(),
+    useTrackingV2: z.boolean(),
+  }),
+  institution: z.object({ id, code: z.string(), acronym: z.string(), alias: z.string() }).nullable(),
+  loginMethods: z.object({
+    password: z.boolean(),
+    code: z.boolean(),
+    signup: z.boolean(),
+    google: z.boolean(),
+    facebook: z.boolean(),
+    linkedin: z.boolean(),
+  }),
+  /** Whether messages about applications are also sent by WhatsApp, to those who agree. */
+  whatsapp: z.boolean(),
+  captcha: z.object({ version: z.literal(3), size: z.literal('compact') }),
+  /** Time zone of the tenant's days and times (spec 2.3). */
+  timeZone: z.string(),
+  build: z.string(),
+});
 
 /** Possible values of a parameter (spec 3.2). */
 const parameterValue = z
@@ -53,48 +51,42 @@ const parameter = z
   .meta({ id: 'Parameter' });
 
 /** Institution (spec 3.1). */
-const institution = z
-  .object({
-    id,
-    code: z.string(),
-    name: z.string(),
-    acronym: z.string(),
-    alias: z.string(),
-    chargeFullSaleAmount: z.boolean(),
-    semesterFullSaleAmount: z.boolean(),
-    googleTagManagerId: z.string().nullable(),
-    googleOptimizeId: z.string().nullable(),
-    introductionVideo: z.string().nullable(),
-    subscriptionLoginDisabled: z.boolean(),
-  })
-  .meta({ id: 'Institution' });
+const institution = named('Institution', {
+  id,
+  code: z.string(),
+  name: z.string(),
+  acronym: z.string(),
+  alias: z.string(),
+  chargeFullSaleAmount: z.boolean(),
+  semesterFullSaleAmount: z.boolean(),
+  googleTagManagerId: z.string().nullable(),
+  googleOptimizeId: z.string().nullable(),
+  introductionVideo: z.string().nullable(),
+  subscriptionLoginDisabled: z.boolean(),
+});
 
 /** Institution in a list to choose from (spec 3.4). */
-const institutionCard = z
-  .object({
-    id,
-    code: z.string(),
-    acronym: z.string(),
-    name: z.string(),
-    logo: z.string().nullable(),
-    activeOffers: z.number().int().nonnegative(),
-  })
-  .meta({ id: 'InstitutionCard' });
+const institutionCard = named('InstitutionCard', {
+  id,
+  code: z.string(),
+  acronym: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  activeOffers: z.number().int().nonnegative(),
+});
 
 /** Support contact of an institution (spec 3.4). */
-const supportContact = z
-  .object({
-    enabled: z.boolean(),
-    title: z.string(),
-    description: z.string().nullable(),
-    link: z.string().nullable(),
-    settings: z.object({
-      phone: z.string().nullable(),
-      message: z.string().nullable(),
-      hours: z.string().nullable(),
-    }),
-  })
-  .meta({ id: 'SupportContact' });
+const supportContact = named('SupportContact', {
+  enabled: z.boolean(),
+  title: z.string(),
+  description: z.string().nullable(),
+  link: z.string().nullable(),
+  settings: z.object({
+    phone: z.string().nullable(),
+    message: z.string().nullable(),
+    hours: z.string().nullable(),
+  }),
+});
 
 /** State of one of the three APIs (spec 18). */
 const health = z
@@ -113,25 +105,23 @@ export const tenancyCalls = defineCalls({
     auth: 'public',
     query: z.object({ iesCode: z.string().max(60), internalValues: z.string().max(2000).optional() }),
     responses: { 200: z.object({ Data: z.array(parameter) }) },
-    errors: ['INSTITUTION_UNKNOWN', 'VALIDATION'],
+    errors: ['INSTITUTION_UNKNOWN'],
   },
   'GET /candidate/parameters/{institutionId}/{internalValue}': {
     summary: 'One public parameter of an institution',
     auth: 'public',
     responses: { 200: parameter },
-    errors: ['NOT_FOUND', 'PARAMETER_UNKNOWN'],
+    errors: ['PARAMETER_UNKNOWN'],
   },
   'GET /candidate/institution/{id}': {
     summary: 'Institution by id',
     auth: 'public',
     responses: { 200: institution },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/institution/by-code/{code}': {
     summary: 'Institution by code',
     auth: 'public',
     responses: { 200: institution },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/institution/{institutionId}/whatsapp-settings': {
     summary: 'Support contact; the message is filled in for a subscription of the caller',
@@ -139,31 +129,26 @@ export const tenancyCalls = defineCalls({
     accessKey: true,
     query: z.object({ subscriptionId: z.coerce.number<number | string>().int().positive().optional() }),
     responses: { 200: supportContact },
-    errors: ['NOT_FOUND'],
   },
   'GET /candidate/institutions': {
     summary: 'Institutions of the tenant with their number of open offers',
     auth: 'public',
     responses: { 200: z.array(institutionCard) },
-    errors: [],
   },
   'GET /platform/health': {
     summary: 'Health of the settings and sign-in API',
     auth: 'public',
     responses: { 200: health, 503: health },
-    errors: [],
   },
   'GET /candidate/health': {
     summary: 'Health of the candidate API',
     auth: 'public',
     responses: { 200: health, 503: health },
-    errors: [],
   },
   'GET /operations/health': {
     summary: 'Health of the operations API',
     auth: 'public',
     responses: { 200: health, 503: health },
-    errors: [],
   },
   'POST /candidate/telemetry/client-errors': {
     summary: 'Report an error of the browser; kept masked',
@@ -175,6 +160,5 @@ export const tenancyCalls = defineCalls({
       build: typed(60),
     }),
     responses: { 204: null },
-    errors: ['VALIDATION'],
   },
 });

@@ -7,6 +7,7 @@ import {
   defineCalls,
   id,
   isoDateTime,
+  named,
   pageQuery,
   pathId,
   text,
@@ -38,84 +39,76 @@ export const claim = z
   .meta({ id: 'Claim' });
 
 /** Person or group that an item is assigned to for days, and who assigned it (spec 25.4.5). */
-const assigned = z
-  .object({
-    staffId: id.nullable(),
-    groupId: id.nullable(),
-    name: text,
-    by: text,
-    at: isoDateTime,
-    /** Whether it is assigned to the caller, or to one of their groups and they have not withdrawn from it. */
-    mine: z.boolean(),
-  })
-  .meta({ id: 'Assigned' });
+const assigned = named('Assigned', {
+  staffId: id.nullable(),
+  groupId: id.nullable(),
+  name: text,
+  by: text,
+  at: isoDateTime,
+  /** Whether it is assigned to the caller, or to one of their groups and they have not withdrawn from it. */
+  mine: z.boolean(),
+});
 
 const groupName = typedLine(GROUPS.name).min(1);
 const staffIds = z.array(id).max(GROUPS.members);
 
 /** Team members of one institution whom items can be assigned to as a group (spec 25.4.5). */
-const group = z
-  .object({
-    id,
-    institutionCode: text,
-    name: text,
-    /** `counts`: the member can currently claim something there. */
-    members: z.array(z.object({ staffId: id, name: text, counts: z.boolean() })),
-    /** Number of items assigned to the group. */
-    assigned: whole,
-    version: z.number().int().positive(),
-    createdBy: text,
-    createdAt: isoDateTime,
-  })
-  .meta({ id: 'Group' });
+const group = named('Group', {
+  id,
+  institutionCode: text,
+  name: text,
+  /** `counts`: the member can currently claim something there. */
+  members: z.array(z.object({ staffId: id, name: text, counts: z.boolean() })),
+  /** Number of items assigned to the group. */
+  assigned: whole,
+  version: z.number().int().positive(),
+  createdBy: text,
+  createdAt: isoDateTime,
+});
 
 /** Version of an item that a decision is based on: required from team members, optional for tokens (spec 25.4.3). */
 export const seenVersion = z.int32().positive().optional();
 
 /** Number of items waiting in a queue; counts are exact up to 1000 (spec 25.4.1). */
-const queueCount = z
-  .object({
-    queue: queueName,
-    label: text,
-    /**
-     * Null if this queue could not be counted just now; its other figures are then meaningless, while those of other queues are
-     * valid.
-     */
-    count: z.number().int().nonnegative().nullable(),
-    capped: z.boolean(),
-    atRisk: z.number().int().nonnegative(),
-    late: z.number().int().nonnegative(),
-    /** Number of its items that the caller has claimed. */
-    mine: z.number().int().nonnegative(),
-    /** Number of its items assigned to the caller or to one of their groups. */
-    assigned: z.number().int().nonnegative(),
-    oldestAt: isoDateTime.nullable(),
-    /**
-     * Positions of items between their arrival (0), the time they become at risk (50) and the time they are due (100; 119 is late
-     * by a fifth of the way or more), in order; of more than 60 items, a representative 60.
-     */
-    track: z.array(z.number().int().min(0).max(119)).max(60),
-  })
-  .meta({ id: 'QueueCount' });
+const queueCount = named('QueueCount', {
+  queue: queueName,
+  label: text,
+  /**
+   * Null if this queue could not be counted just now; its other figures are then meaningless, while those of other queues are
+   * valid.
+   */
+  count: z.number().int().nonnegative().nullable(),
+  capped: z.boolean(),
+  atRisk: z.number().int().nonnegative(),
+  late: z.number().int().nonnegative(),
+  /** Number of its items that the caller has claimed. */
+  mine: z.number().int().nonnegative(),
+  /** Number of its items assigned to the caller or to one of their groups. */
+  assigned: z.number().int().nonnegative(),
+  oldestAt: isoDateTime.nullable(),
+  /**
+   * Positions of items between their arrival (0), the time they become at risk (50) and the time they are due (100; 119 is late
+   * by a fifth of the way or more), in order; of more than 60 items, a representative 60.
+   */
+  track: z.array(z.number().int().min(0).max(119)).max(60),
+});
 
 /** Item awaiting a decision. `subscriptionId` is null if the author must not be known. */
-const queueItem = z
-  .object({
-    kind: workKind,
-    itemId: id,
-    title: text,
-    subscriptionId: id.nullable(),
-    institutionCode: text,
-    waitingSince: isoDateTime,
-    dueAt: isoDateTime,
-    risk,
-    version: z.number().int().positive(),
-    claim: claim.nullable(),
-    assigned: assigned.nullable(),
-    /** Currently not offered to the caller, who skipped it within the last day or has already had their say. */
-    skipped: z.boolean(),
-  })
-  .meta({ id: 'QueueItem' });
+const queueItem = named('QueueItem', {
+  kind: workKind,
+  itemId: id,
+  title: text,
+  subscriptionId: id.nullable(),
+  institutionCode: text,
+  waitingSince: isoDateTime,
+  dueAt: isoDateTime,
+  risk,
+  version: z.number().int().positive(),
+  claim: claim.nullable(),
+  assigned: assigned.nullable(),
+  /** Currently not offered to the caller, who skipped it within the last day or has already had their say. */
+  skipped: z.boolean(),
+});
 
 /** State of a queue item on the page where it is decided, including its queue. */
 export const ownItem = queueItem
@@ -124,18 +117,16 @@ export const ownItem = queueItem
   .meta({ id: 'WaitingItem' });
 
 /** Application that the caller recently opened, as an entry that links to it (spec 25.5). */
-const openedSubscription = z
-  .object({
-    subscriptionId: id,
-    name: text,
-    courseName: text,
-    status: statusNumber,
-    statusName: text,
-    statusColor: text,
-    institutionCode: text,
-    openedAt: isoDateTime,
-  })
-  .meta({ id: 'OpenedSubscription' });
+const openedSubscription = named('OpenedSubscription', {
+  subscriptionId: id,
+  name: text,
+  courseName: text,
+  status: statusNumber,
+  statusName: text,
+  statusColor: text,
+  institutionCode: text,
+  openedAt: isoDateTime,
+});
 
 const institution = z.string().max(60).optional();
 const itemKinds = [
@@ -167,16 +158,13 @@ const assigning = [...leading, 'essays.grade', 'admissions.interview'] as const;
 export const workCalls = defineCalls({
   'GET /operations/queues': {
     summary: 'How much waits in each queue that the caller may open',
-    auth: 'service',
     scope: anyPart,
     query: z.object({ institution }),
     responses: { 200: z.object({ asOf: isoDateTime, queues: z.array(queueCount) }) },
-    errors: [],
   },
   'GET /operations/queues/{queue}': {
     summary:
       'Items of a queue: late ones first, then those at risk, then the others, each by when they are due',
-    auth: 'service',
     scope: itemKinds,
     query: z.object({
       institution,
@@ -195,11 +183,9 @@ export const workCalls = defineCalls({
         nextCursor: z.string().nullable(),
       }),
     },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/queues/{queue}/next': {
     summary: 'Take up the next item that nobody has; two callers never get the same. 204 when none is free',
-    auth: 'service',
     scope: itemKinds,
     person: true,
     body: z.object({
@@ -208,20 +194,16 @@ export const workCalls = defineCalls({
       institution,
     }),
     responses: { 200: queueItem, 204: null },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/queues/{queue}/skips': {
     summary: 'Give an item back unseen; it is not offered to this person again for a day',
-    auth: 'service',
     scope: itemKinds,
     person: true,
     body: z.object({ itemId: id, reason: z.string().trim().min(1).max(200).nullable().optional() }),
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/queues/{queue}/assignees': {
     summary: 'People and groups that may take up what waits in a queue, with how many items are theirs',
-    auth: 'service',
     scope: itemKinds,
     query: z.object({ institution }),
     responses: {
@@ -239,12 +221,10 @@ export const workCalls = defineCalls({
         ),
       }),
     },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/queues/{queue}/assignments': {
     summary:
       'Give a person or a group the next items of a queue that are nobody’s, in its order; for who leads it',
-    auth: 'service',
     scope: leading,
     body: z
       .object({
@@ -257,11 +237,9 @@ export const workCalls = defineCalls({
         path: ['staffId'],
       }),
     responses: { 200: z.object({ assigned: whole }) },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/assignments/{kind}/{itemId}': {
     summary: 'Whose an item was and is, the last first; for who leads its queue',
-    auth: 'service',
     scope: leading,
     params: z.object({ kind: workKind, itemId: pathId }),
     responses: {
@@ -280,12 +258,10 @@ export const workCalls = defineCalls({
         ),
       }),
     },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/assignments/{kind}/{itemId}': {
     summary:
       'Give an item to a person or a group, make a free one or one’s group’s one’s own, or give it back (null); other people’s items, and groups, need the leading part',
-    auth: 'service',
     scope: assigning,
     params: z.object({ kind: workKind, itemId: pathId }),
     body: z
@@ -300,11 +276,10 @@ export const workCalls = defineCalls({
       })
       .refine(({ staffId, groupId }) => !staffId || !groupId, { path: ['groupId'] }),
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VALIDATION'],
+    errors: ['STATE_CONFLICT'],
   },
   'GET /operations/groups': {
     summary: 'Groups of the institutions in which the caller leads a queue, and the people who may be in one',
-    auth: 'service',
     scope: leading,
     query: z.object({ institution }),
     responses: {
@@ -313,43 +288,35 @@ export const workCalls = defineCalls({
         people: z.array(z.object({ staffId: id, name: text })),
       }),
     },
-    errors: [],
   },
   'POST /operations/groups': {
     summary: 'Make a group of people of the team, to whom items may be given together; it gives no right',
-    auth: 'service',
     scope: leading,
     body: z.object({ institution: z.string().min(1).max(60), name: groupName, staffIds }),
     responses: { 201: group },
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    errors: ['NOT_FOUND'],
   },
   'PUT /operations/groups/{id}': {
     summary: 'Change the name and the people of a group',
-    auth: 'service',
     scope: leading,
     body: z.object({ name: groupName, staffIds, version: z.int32().positive() }),
     responses: { 200: group },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'VALIDATION'],
+    errors: ['VERSION_CONFLICT'],
   },
   'DELETE /operations/groups/{id}': {
     summary: 'End a group: what it has is nobody’s again, and its name is free',
-    auth: 'service',
     scope: leading,
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/opened-subscriptions': {
     summary: 'Applications that the caller opened last, ten at most, of the institutions she may see now',
-    auth: 'service',
     scope: 'subscriptions.read',
     person: true,
     query: z.object({ institution }),
     responses: { 200: z.array(openedSubscription) },
-    errors: [],
   },
   'POST /operations/claims': {
     summary: 'Take an item up, or over from somebody else with the leading part',
-    auth: 'service',
     scope: itemKinds,
     person: true,
     body: z.object({ kind: workKind, itemId: id, takeOver: z.boolean().optional() }),
@@ -358,18 +325,15 @@ export const workCalls = defineCalls({
   },
   'PUT /operations/claims/{id}': {
     summary: 'Keep an item for a further while',
-    auth: 'service',
     scope: itemKinds,
     person: true,
     responses: { 200: z.object({ until: isoDateTime }) },
-    errors: ['NOT_FOUND', 'CLAIMED_BY_OTHER'],
+    errors: ['CLAIMED_BY_OTHER'],
   },
   'DELETE /operations/claims/{id}': {
     summary: 'Give an item back',
-    auth: 'service',
     scope: itemKinds,
     person: true,
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
 });

@@ -3,7 +3,7 @@ import { cardBrand } from '@orbita/domain/payment';
 import type { AcquirerProvider } from '@orbita/domain/tenancy';
 import { type Clock, realNow } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
-import { type Notices, openNotices } from './notices.ts';
+import { openNotices } from './notices.ts';
 import type { Plan } from './test-cards.ts';
 import type { CardFace, CardPayment, CardToken, KeptCard, NoticeTarget } from './types.ts';
 
@@ -48,7 +48,7 @@ export interface Acquirers {
   setPlan(payment: CardPayment, plan: Plan): void;
   target(provider: AcquirerProvider, account: string): NoticeTarget | undefined;
   setTarget(target: NoticeTarget): void;
-  notices: Notices;
+  notices: ReturnType<typeof openNotices>;
   reset(): void;
 }
 

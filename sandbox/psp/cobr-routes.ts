@@ -1,22 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Access } from './access.ts';
 import { randomText, receiverName } from './ids.ts';
-import { echo, type Query, within } from './lists.ts';
-import { paginate } from './present.ts';
+import { listed, type Query, txidOf, within } from './lists.ts';
 import { Problem } from './problem.ts';
 import type { Psp } from './psp.ts';
 import { presentCobr, presentNewCobr } from './recurrence-present.ts';
 import type { Cobr } from './recurrence-types.ts';
-import { isTxid, readPage } from './validate.ts';
+import { readPage } from './validate.ts';
 
-const txidOf = (params: unknown): string => {
-  const { txid } = params as { txid: string };
-  if (!isTxid(txid))
-    throw new Problem(400, 'CobROperacaoInvalida', 'O txid não respeita o schema.', [
-      { razao: 'O campo não respeita o schema.', propriedade: 'cobr.txid', valor: txid },
-    ]);
-  return txid;
-};
+const txidIn = (params: unknown): string => txidOf(params, 'cobr', 'CobROperacaoInvalida');
 
 /** Charges of authorisations: one per cycle, with retries. */
 export function cobrRoutes(app: FastifyInstance, { cobrs, recurrences }: Psp, access: Access): void {
@@ -27,7 +19,7 @@ export function cobrRoutes(app: FastifyInstance, { cobrs, recurrences }: Psp, ac
   };
   app.put('/cobr/:txid', async (request, reply) => {
     const clientId = access.clientOf(request, 'cobr.write');
-    const cobr = cobrs.create(clientId, txidOf(request.params), request.body);
+    const cobr = cobrs.create(clientId, txidIn(request.params), request.body);
     return reply.code(201).send(presentNewCobr(cobr, receiverName(clientId)));
   });
   app.post('/cobr', async (request, reply) => {
@@ -38,19 +30,19 @@ export function cobrRoutes(app: FastifyInstance, { cobrs, recurrences }: Psp, ac
   app.patch('/cobr/:txid', async (request) => {
     const clientId = access.clientOf(request, 'cobr.write');
     return presentNewCobr(
-      cobrs.cancel(clientId, txidOf(request.params), request.body),
+      cobrs.cancel(clientId, txidIn(request.params), request.body),
       receiverName(clientId),
     );
   });
   app.get('/cobr/:txid', async (request) => {
-    const cobr = cobrs.get(access.clientOf(request, 'cobr.read'), txidOf(request.params));
+    const cobr = cobrs.get(access.clientOf(request, 'cobr.read'), txidIn(request.params));
     if (!cobr) throw new Problem(404, 'CobRNaoEncontrado', 'Cobrança não encontrada para o txid informado.');
     return complete(cobr);
   });
   app.post('/cobr/:txid/retentativa/:data', async (request, reply) => {
     const clientId = access.clientOf(request, 'cobr.write');
     const { data } = request.params as { data: string };
-    return reply.code(201).send(complete(cobrs.retry(clientId, txidOf(request.params), data)));
+    return reply.code(201).send(complete(cobrs.retry(clientId, txidIn(request.params), data)));
   });
   app.get('/cobr', async (request) => {
     const clientId = access.clientOf(request, 'cobr.read');
@@ -61,15 +53,7 @@ export function cobrRoutes(app: FastifyInstance, { cobrs, recurrences }: Psp, ac
       .filter(({ createdAt }) => within(createdAt, page))
       .filter(({ status }) => !query.status || status === query.status)
       .filter(({ terms }) => !query.idRec || terms.idRec === query.idRec);
-    const { items, paginacao } = paginate(all, page);
-    return {
-      parametros: {
-        inicio: page.inicio,
-        fim: page.fim,
-        ...echo(query, ['idRec', 'status']),
-        paginacao,
-      },
-      cobsr: items.map(complete),
-    };
+    const { items, parametros } = listed(all, page, query, ['idRec', 'status']);
+    return { parametros, cobsr: items.map(complete) };
   });
 }

@@ -1,5 +1,5 @@
 /** Charges with a due date (`cobv`) of the Central Bank's API Pix 2.9.0; field names are the standard's. */
-import type { AdditionalInfo, ChargeStatus, ReceivedPix } from './types.ts';
+import type { AdditionalInfo, Charge } from './types.ts';
 
 export interface Share {
   modalidade: number;
@@ -30,18 +30,7 @@ export interface DueTerms {
   infoAdicionais?: AdditionalInfo[];
 }
 
-export interface DueCharge {
-  clientId: string;
-  txid: string;
-  createdAt: string;
-  locationId: number;
-  location: string;
-  copyPaste: string;
-  status: ChargeStatus;
-  /** Every revision, the current one last; the standard's `revisao` is the index. */
-  revisions: DueTerms[];
-  pix: ReceivedPix[];
-}
+export type DueCharge = Charge<DueTerms>;
 
 /** Terms in force. */
 export const dueTermsOf = (charge: DueCharge): DueTerms => charge.revisions[charge.revisions.length - 1]!;

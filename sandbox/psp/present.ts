@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { realNow } from '../clock.ts';
-import type { Charge, ReceivedPix, StoredReturn, Webhook } from './types.ts';
+import type { Charge, ChargeTerms, ReceivedPix, StoredReturn, Webhook } from './types.ts';
 import type { Page } from './validate.ts';
 
 /** A refund in the standard's format (Devolucao). `settled` shows it in its final state, whatever the time. */
@@ -29,31 +29,46 @@ export function presentPix({ devolucoes, chave, ...pix }: ReceivedPix, settled?:
   };
 }
 
-/** A charge in the standard's format (CobGerada, CobCompleta). `revision` may select an older one. */
-export function presentCharge(charge: Charge, revision = charge.revisions.length - 1) {
-  const terms = charge.revisions[revision]!;
+type ShownTerms = Pick<ChargeTerms, 'chave' | 'solicitacaoPagador' | 'infoAdicionais'> & {
+  calendario: object;
+  valor: object;
+  devedor?: object;
+};
+
+/** A charge of either kind in the standard's format. `revision` may select an older one. */
+export function presentRevision(
+  charge: Charge<ShownTerms>,
+  tipoCob: 'cob' | 'cobv',
+  revision = charge.revisions.length - 1,
+) {
+  const { calendario, devedor, valor, chave, solicitacaoPagador, infoAdicionais } =
+    charge.revisions[revision]!;
   return {
-    calendario: { criacao: charge.createdAt, expiracao: terms.calendario.expiracao },
+    calendario: { criacao: charge.createdAt, ...calendario },
     txid: charge.txid,
     revisao: revision,
     loc: {
       id: charge.locationId,
       location: charge.location,
-      tipoCob: 'cob',
+      tipoCob,
       criacao: charge.createdAt,
       txid: charge.txid,
     },
+    // The published schema of charges with a due date requires it beside `loc`.
     location: charge.location,
     status: charge.status,
-    ...(terms.devedor ? { devedor: terms.devedor } : {}),
-    valor: terms.valor,
-    chave: terms.chave,
-    ...(terms.solicitacaoPagador ? { solicitacaoPagador: terms.solicitacaoPagador } : {}),
-    ...(terms.infoAdicionais ? { infoAdicionais: terms.infoAdicionais } : {}),
+    ...(devedor ? { devedor } : {}),
+    valor,
+    chave,
+    ...(solicitacaoPagador ? { solicitacaoPagador } : {}),
+    ...(infoAdicionais ? { infoAdicionais } : {}),
     pixCopiaECola: charge.copyPaste,
     ...(charge.pix.length > 0 ? { pix: charge.pix.map((one) => presentPix(one)) } : {}),
   };
 }
+
+/** An immediate charge (CobGerada, CobCompleta). */
+export const presentCharge = (charge: Charge, revision?: number) => presentRevision(charge, 'cob', revision);
 
 /** The items of a page and the standard's description of the page. */
 export function paginate<T>(items: T[], { paginaAtual, itensPorPagina }: Page) {

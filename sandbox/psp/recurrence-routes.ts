@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Access, Scope } from './access.ts';
 import { dynamicBrCode, recurrenceBrCode } from './br-code.ts';
 import { receiverName } from './ids.ts';
-import { echo, type Query, within } from './lists.ts';
-import { paginate } from './present.ts';
+import { listed, type Query, within } from './lists.ts';
 import { Problem } from './problem.ts';
 import type { Psp } from './psp.ts';
 import { presentLocation, presentRecurrence } from './recurrence-present.ts';
@@ -76,11 +75,8 @@ function locationRoutes(app: FastifyInstance, { recurrences }: Psp, access: Acce
         ({ idRec }) =>
           query.idRecPresente === undefined || (query.idRecPresente === 'true') === (idRec !== null),
       );
-    const { items, paginacao } = paginate(all, page);
-    return {
-      parametros: { inicio: page.inicio, fim: page.fim, paginacao },
-      loc: items.map(presentLocation),
-    };
+    const { items, parametros } = listed(all, page);
+    return { parametros, loc: items.map(presentLocation) };
   });
 }
 
@@ -150,16 +146,8 @@ export function recurrenceRoutes(app: FastifyInstance, psp: Psp, access: Access)
           query.locationPresente === undefined ||
           (query.locationPresente === 'true') === (locationId !== null),
       );
-    const { items, paginacao } = paginate(all, page);
-    return {
-      parametros: {
-        inicio: page.inicio,
-        fim: page.fim,
-        ...echo(query, ['cpf', 'cnpj', 'status']),
-        paginacao,
-      },
-      recs: items.map((rec) => present(psp, rec, true)),
-    };
+    const { items, parametros } = listed(all, page, query, ['cpf', 'cnpj', 'status']);
+    return { parametros, recs: items.map((rec) => present(psp, rec, true)) };
   });
   locationRoutes(app, psp, access);
   hookRoutes(app, psp, access);

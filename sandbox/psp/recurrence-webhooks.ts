@@ -1,9 +1,9 @@
 import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import type { Clock } from '../clock.ts';
+import type { Deliveries } from '../deliveries.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Strange } from '../strange.ts';
 import { noticeBody } from './banks.ts';
-import type { Deliveries } from './deliveries.ts';
 import type { RecurrenceWebhook } from './recurrence-types.ts';
 
 export type RecurrenceTopic = 'rec' | 'cobr';

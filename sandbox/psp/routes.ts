@@ -6,22 +6,15 @@ import { type BankRules, playBank, STANDARD } from './banks.ts';
 import { cobrRoutes } from './cobr-routes.ts';
 import { dueChargeRoutes } from './due-routes.ts';
 import { randomText } from './ids.ts';
-import { echo, type Query, within } from './lists.ts';
-import { paginate, presentCharge, presentPix, presentReturn } from './present.ts';
+import { listed, type Query, revisionIn, txidOf, within } from './lists.ts';
+import { presentCharge, presentPix, presentReturn } from './present.ts';
 import { Problem, sendProblem } from './problem.ts';
 import { recurrenceRoutes } from './recurrence-routes.ts';
 import type { Charge } from './types.ts';
-import { isTxid, readCharge, readPage } from './validate.ts';
+import { readCharge, readPage } from './validate.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
-const txidOf = (params: unknown): string => {
-  const { txid } = params as { txid: string };
-  if (!isTxid(txid))
-    throw new Problem(400, 'CobOperacaoInvalida', 'O txid não respeita o schema.', [
-      { razao: 'O campo não respeita o schema.', propriedade: 'cob.txid', valor: txid },
-    ]);
-  return txid;
-};
+const txidIn = (params: unknown): string => txidOf(params, 'cob', 'CobOperacaoInvalida');
 
 const matches = (charge: Charge, query: Query): boolean => {
   const debtor = charge.revisions.at(-1)?.devedor;
@@ -42,22 +35,18 @@ function chargeRoutes(app: FastifyInstance, { psp }: World, access: Access): voi
   });
   app.put('/cob/:txid', async (request, reply) => {
     const clientId = access.clientOf(request, 'cob.write');
-    const charge = psp.create(clientId, txidOf(request.params), readCharge(request.body));
+    const charge = psp.create(clientId, txidIn(request.params), readCharge(request.body));
     return reply.code(201).send(presentCharge(charge));
   });
   app.patch('/cob/:txid', async (request) => {
     const clientId = access.clientOf(request, 'cob.write');
-    return presentCharge(psp.revise(clientId, txidOf(request.params), request.body));
+    return presentCharge(psp.revise(clientId, txidIn(request.params), request.body));
   });
   app.get('/cob/:txid', async (request) => {
     const clientId = access.clientOf(request, 'cob.read');
-    const charge = psp.get(clientId, txidOf(request.params));
+    const charge = psp.get(clientId, txidIn(request.params));
     if (!charge) throw new Problem(404, 'CobNaoEncontrado', 'Cobrança não encontrada para o txid informado.');
-    const { revisao } = request.query as Query;
-    if (revisao === undefined) return presentCharge(charge);
-    if (!/^\d{1,6}$/.test(revisao) || !charge.revisions[Number(revisao)])
-      throw new Problem(400, 'CobConsultaInvalida', 'A revisão não existe para a cobrança.');
-    return presentCharge(charge, Number(revisao));
+    return presentCharge(charge, revisionIn(request.query as Query, charge.revisions, 'CobConsultaInvalida'));
   });
   app.get('/cob', async (request) => {
     const clientId = access.clientOf(request, 'cob.read');
@@ -66,14 +55,9 @@ function chargeRoutes(app: FastifyInstance, { psp }: World, access: Access): voi
     const found = psp
       .charges(clientId)
       .filter((charge) => within(charge.createdAt, page) && matches(charge, query));
-    const { items, paginacao } = paginate(found, page);
+    const { items, parametros } = listed(found, page, query, ['cpf', 'cnpj', 'status']);
     return {
-      parametros: {
-        inicio: page.inicio,
-        fim: page.fim,
-        ...echo(query, ['cpf', 'cnpj', 'status']),
-        paginacao,
-      },
+      parametros,
       // The published schema requires `idCob` in lists, a name it defines nowhere.
       cobs: items.map((charge) => ({ ...presentCharge(charge), idCob: charge.txid })),
     };
@@ -117,9 +101,9 @@ function pixRoutes(app: FastifyInstance, { psp }: World, access: Access): void {
       )
       // This bank does not know the payer's document.
       .filter(() => !query.cpf && !query.cnpj);
-    const { items, paginacao } = paginate(found, page);
+    const { items, parametros } = listed(found, page, query, ['txid', 'cpf', 'cnpj']);
     return {
-      parametros: { inicio: page.inicio, fim: page.fim, ...echo(query, ['txid', 'cpf', 'cnpj']), paginacao },
+      parametros,
       pix: items.map((one) => presentPix(one)),
       // The published schema requires this key here, copied from the list of charges.
       cobs: [],

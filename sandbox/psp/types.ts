@@ -48,7 +48,7 @@ export interface ReceivedPix {
   devolucoes?: StoredReturn[];
 }
 
-export interface Charge {
+export interface Charge<Terms = ChargeTerms> {
   clientId: string;
   txid: string;
   createdAt: string;
@@ -57,7 +57,7 @@ export interface Charge {
   copyPaste: string;
   status: ChargeStatus;
   /** Every revision, the current one last; the standard's `revisao` is the index. */
-  revisions: ChargeTerms[];
+  revisions: Terms[];
   pix: ReceivedPix[];
 }
 

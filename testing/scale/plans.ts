@@ -1,6 +1,6 @@
 import pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { parameter, type Runner } from '../../api/platform/database/types.ts';
+import { parameter, type Statements } from '../../api/platform/database/types.ts';
 import type { Platform } from '../../api/platform/platform.ts';
 
 /** Seeded tables that grow with the applications; a full read of one gets slower with every applicant. */
@@ -186,16 +186,19 @@ export async function readings(
 ): Promise<Reading[]> {
   const seen = new Map<string, Sql>();
   const { tenant, write } = platform.db;
-  const recording = (on: Runner): Runner => {
+  const recording = <On extends Statements>(on: On): On => {
     const record = (query: Sql): Sql => {
       seen.set(query.text, query);
       return query;
     };
-    return { many: (query) => on.many(record(query)), one: (query) => on.one(record(query)) };
+    return {
+      ...on,
+      many: (query: Sql) => on.many(record(query)),
+      one: (query: Sql) => on.one(record(query)),
+    };
   };
   platform.db.tenant = (id) => (id === tenantId ? recording(tenant(id)) : tenant(id));
-  platform.db.write = (id, task) =>
-    write(id, (tx) => task(id === tenantId ? { ...tx, ...recording(tx) } : tx));
+  platform.db.write = (id, task) => write(id, (tx) => task(id === tenantId ? recording(tx) : tx));
   try {
     await work();
   } finally {

@@ -20,7 +20,7 @@ describe('the selection of mutants and tests', () => {
   it.each([
     ['domain/payment/refund.ts', true],
     ['domain/payment/refund.test.ts', false],
-    ['domain/person/cases/index.ts', false],
+    ['domain/person/testing/index.ts', false],
     ['web/app/app.tsx', false],
     ['testing/harness.ts', false],
     ['tools/mutate.ts', false],

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 
 const CODE = /^(?:domain|protocol|api|web|cli)\/.*\.ts$/;
 /** Tests, code only used by tests, and example values that tests read. */
-const NOT_MUTATED = /\.test\.ts$|\.d\.ts$|\/(?:testing|journeys|cases|dist)\//;
+const NOT_MUTATED = /\.test\.ts$|\.d\.ts$|\/(?:testing|journeys|dist)\//;
 
 export const isTarget = (file: string): boolean => CODE.test(file) && !NOT_MUTATED.test(file);
 

@@ -1,10 +1,3 @@
-import { Icon, type IconProps } from '../icon.tsx';
+import { icon } from '../icon.tsx';
 
-export function AlertIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 7.5v5.5M12 16.4v.1" />
-    </Icon>
-  );
-}
+export const AlertIcon = icon(<circle cx="12" cy="12" r="9" />, <path d="M12 7.5v5.5M12 16.4v.1" />);

@@ -1,9 +1,5 @@
-import { Icon, type IconProps } from '../icon.tsx';
+import { icon } from '../icon.tsx';
 
-export function BuildingIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M3.5 9.5 12 4.5l8.5 5zM5.5 10v7.5M10 10v7.5M14 10v7.5M18.5 10v7.5M3.5 20h17" />
-    </Icon>
-  );
-}
+export const BuildingIcon = icon(
+  <path d="M3.5 9.5 12 4.5l8.5 5zM5.5 10v7.5M10 10v7.5M14 10v7.5M18.5 10v7.5M3.5 20h17" />,
+);

@@ -1,10 +1,6 @@
-import { Icon, type IconProps } from '../icon.tsx';
+import { icon } from '../icon.tsx';
 
-export function CardIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3" y="5.5" width="18" height="13.5" rx="2.5" />
-      <path d="M3 10h18M6.5 15h4" />
-    </Icon>
-  );
-}
+export const CardIcon = icon(
+  <rect x="3" y="5.5" width="18" height="13.5" rx="2.5" />,
+  <path d="M3 10h18M6.5 15h4" />,
+);

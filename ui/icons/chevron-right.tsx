@@ -1,9 +1,3 @@
-import { Icon, type IconProps } from '../icon.tsx';
+import { icon } from '../icon.tsx';
 
-export function ChevronRightIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m9.5 6 6 6-6 6" />
-    </Icon>
-  );
-}
+export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />);

@@ -1,9 +1,3 @@
-import { Icon, type IconProps } from '../icon.tsx';
+import { icon } from '../icon.tsx';
 
-export function CircleIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-    </Icon>
-  );
-}
+export const CircleIcon = icon(<circle cx="12" cy="12" r="9" />);

@@ -1,10 +1,3 @@
-import { Icon, type IconProps } from '../icon.tsx';
+import { icon } from '../icon.tsx';
 
-export function ClockIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 7v5.2l3.4 2" />
-    </Icon>
-  );
-}
+export const ClockIcon = icon(<circle cx="12" cy="12" r="9" />, <path d="M12 7v5.2l3.4 2" />);

@@ -1,10 +1,3 @@
-import { Icon, type IconProps } from '../icon.tsx';
+import { icon } from '../icon.tsx';
 
-export function InfoIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 11.2v5.3M12 7.6v.1" />
-    </Icon>
-  );
-}
+export const InfoIcon = icon(<circle cx="12" cy="12" r="9" />, <path d="M12 11.2v5.3M12 7.6v.1" />);

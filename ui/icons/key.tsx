@@ -1,10 +1,3 @@
-import { Icon, type IconProps } from '../icon.tsx';
+import { icon } from '../icon.tsx';
 
-export function KeyIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="8" cy="15.5" r="4" />
-      <path d="m11 12.5 8.5-8.5M16 7.5l3 3" />
-    </Icon>
-  );
-}
+export const KeyIcon = icon(<circle cx="8" cy="15.5" r="4" />, <path d="m11 12.5 8.5-8.5M16 7.5l3 3" />);

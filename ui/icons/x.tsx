@@ -1,9 +1,3 @@
-import { Icon, type IconProps } from '../icon.tsx';
+import { icon } from '../icon.tsx';
 
-export function XIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m6 6 12 12M18 6 6 18" />
-    </Icon>
-  );
-}
+export const XIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);

@@ -6,7 +6,7 @@ import { Facts } from '@orbita/ui/facts';
 import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
 import { Anchor } from '@orbita/ui/link';
 import { Page } from '@orbita/ui/page';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tenantDate, tenantHour } from '../base/zone.ts';
@@ -24,9 +24,7 @@ export default function InterviewStep(props: StepProps) {
   if (!data) {
     return (
       <Page width="task">
-        <Loading label={t.loading}>
-          <SkeletonForm fields={3} />
-        </Loading>
+        <LoadingForm label={t.loading} fields={3} />
       </Page>
     );
   }

@@ -1,5 +1,5 @@
 import { Page } from '@orbita/ui/page';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -27,9 +27,7 @@ export default function QuestionnaireStep(props: StepProps) {
   if (data) return <Filled {...props} questionnaire={data} />;
   return (
     <Page width="task">
-      <Loading label={t.loading}>
-        <SkeletonForm fields={5} />
-      </Loading>
+      <LoadingForm label={t.loading} fields={5} />
     </Page>
   );
 }

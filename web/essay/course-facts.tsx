@@ -2,7 +2,7 @@ import { textOf } from '@orbita/client/errors.ts';
 import { Facts } from '@orbita/ui/facts';
 import { InfoIcon } from '@orbita/ui/icons/info';
 import { LoadFailed } from '@orbita/ui/load-failed';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useDetailsPopup } from '@orbita/ui/use-details.ts';
 import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useQuery } from '@tanstack/react-query';
@@ -34,9 +34,7 @@ export function CourseFacts({ subscriptionId }: { subscriptionId: number }) {
             <p>{textOf(error)}</p>
           </LoadFailed>
         ) : wanted ? (
-          <Loading>
-            <SkeletonForm fields={2} />
-          </Loading>
+          <LoadingForm fields={2} />
         ) : null}
       </div>
     </details>

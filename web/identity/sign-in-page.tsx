@@ -2,7 +2,7 @@ import { Logo } from '@orbita/ui/logo';
 import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
 import { SignInLayout } from '@orbita/ui/sign-in-layout';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { SkipLink } from '@orbita/ui/skip-link';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { BrandLogo } from '../base/brand-logo.tsx';
@@ -177,8 +177,4 @@ function SignInLogo() {
   return <Logo href={`${BASE}/`} name={settings.brandName} src={src} whole />;
 }
 
-const PanelShape = () => (
-  <Loading>
-    <SkeletonForm fields={6} />
-  </Loading>
-);
+const PanelShape = () => <LoadingForm fields={6} />;

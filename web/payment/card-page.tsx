@@ -16,7 +16,7 @@ import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
 import { reveal } from '@orbita/ui/reveal.ts';
 import { Select } from '@orbita/ui/select';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { TextInput } from '@orbita/ui/text-input';
 import { WithName } from '@orbita/ui/with-name';
 import { useQuery } from '@tanstack/react-query';
@@ -98,9 +98,7 @@ export default function CardPage(props: CardPageProps) {
       {simulations.isError ? (
         <LoadFailed title={paymentTexts.simulationFailed} onRetry={() => void simulations.refetch()} />
       ) : (
-        <Loading label={t.loading}>
-          <SkeletonForm fields={5} />
-        </Loading>
+        <LoadingForm label={t.loading} fields={5} />
       )}
     </StepFrame>
   );

@@ -41,8 +41,6 @@ export type PersonalFieldsProps<V extends FieldValues & PersonalData> = {
   place: PersonalContext['place'];
   /** Fields closed after the first acceptance of a contract (`locked` of the person data). */
   locked?: readonly string[];
-  /** Why they are locked, if not by the acceptance. */
-  lockedWhy?: string;
   /** Fields to leave out; default: none. */
   without?: readonly PersonalField[];
 };
@@ -73,7 +71,7 @@ export function PersonalFields<V extends FieldValues & PersonalData>(props: Pers
         {...form.field(name)}
         label={labels[name]}
         hint={closed ? undefined : hintOf(name, values)}
-        {...(closed ? { why: props.lockedWhy ?? LOCKED_TEXT } : {})}
+        {...(closed ? { why: LOCKED_TEXT } : {})}
         optional={(OPTIONAL[place].includes(name) || isGivenOtherwise(name, values)) && !closed}
       >
         {controls(name, closed)}

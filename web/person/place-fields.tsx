@@ -12,7 +12,6 @@ export type PlaceFieldsProps<V extends FieldValues> = {
   /** Paths of the two fields in the form; both hold an id or null. */
   state: string;
   city: string;
-  labels?: { state: string; city: string };
   /** Browsers autofill a person's address, never a school's place. */
   autoComplete?: boolean;
 };
@@ -21,7 +20,7 @@ const idOf = (text: string) => (text === '' ? null : Number(text));
 
 /** State and city as two lists; the cities load after the state and are reset when it changes. */
 export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
-  const { state, city, labels = { state: 'Estado', city: 'Cidade' }, autoComplete } = props;
+  const { state, city, autoComplete } = props;
   // The two paths are plain text to this component; the caller's own type knows them.
   const { form, field, attempts } = props.form as unknown as DomainForm<FieldValues>;
   const stateId: number | null = form.watch(state) ?? null;
@@ -39,7 +38,7 @@ export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
   if (states.isError) return <LoadFailed title={t.statesFailed} onRetry={() => void states.refetch()} />;
   return (
     <div className="cols-2">
-      <Field {...field(state)} label={labels.state}>
+      <Field {...field(state)} label="Estado">
         <Select
           placeholder={states.data ? t.select : t.loading}
           autoComplete={autoComplete ? 'address-level1' : 'off'}
@@ -48,7 +47,7 @@ export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
           onChange={(event) => choose([city, null], [state, idOf(event.target.value)])}
         />
       </Field>
-      <Field {...field(city)} label={labels.city}>
+      <Field {...field(city)} label="Cidade">
         <Select
           placeholder={hint}
           autoComplete={autoComplete ? 'address-level2' : 'off'}

@@ -5,7 +5,7 @@ import { ErrorSummary } from '@orbita/ui/error-summary';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { call } from '../base/api.ts';
@@ -89,9 +89,7 @@ export function BookTest({ subscription, steps, reload, onBack }: Props) {
       ) : places.isError ? (
         <LoadFailed title={t.loadFailed} onRetry={() => void places.refetch()} />
       ) : (
-        <Loading label={t.loading}>
-          <SkeletonForm fields={3} />
-        </Loading>
+        <LoadingForm label={t.loading} fields={3} />
       )}
     </StepFrame>
   );

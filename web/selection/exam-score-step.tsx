@@ -5,7 +5,7 @@ import { Countdown } from '@orbita/ui/countdown';
 import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
 import { LiveLine } from '@orbita/ui/live-line';
 import { Page } from '@orbita/ui/page';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { chunk } from '../base/chunk-reload.ts';
@@ -26,9 +26,7 @@ const StagePage = lazy(() => chunk(documentsStep).then((found) => ({ default: fo
 
 const Waiting = () => (
   <Page width="task">
-    <Loading label={t.loading}>
-      <SkeletonForm fields={2} />
-    </Loading>
+    <LoadingForm label={t.loading} fields={2} />
   </Page>
 );
 

@@ -1,5 +1,5 @@
 import { Page } from '@orbita/ui/page';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { currentAttempt, essayQuery, essaysQuery } from '../essay/queries.ts';
 import type { StepProps } from '../subscription/step-props.ts';
@@ -36,9 +36,7 @@ export default function ResultStep(props: StepProps) {
   if (awaits)
     return (
       <Page width="task">
-        <Loading label={t.loading}>
-          <SkeletonForm fields={2} />
-        </Loading>
+        <LoadingForm label={t.loading} fields={2} />
       </Page>
     );
   return (

@@ -41,8 +41,6 @@ export const essayTexts = {
   continue: 'Continuar redação',
   timeLeft: 'Tempo restante',
   endsAt: (time: string) => `Termina às ${time}`,
-
-  receivedTitle: 'Recebemos sua redação!',
   received: 'Sua redação chegou! O resultado sai em até 24 horas.',
   late: 'A correção está demorando mais que o normal. Quando o resultado sair, mandamos um e-mail.',
   analysisTitle: 'Redação em análise',

@@ -112,7 +112,7 @@ export async function showInterview(ctx: Context, id: number) {
     select ${columnsAt(now)} from interview iv ${JOINS} where iv.tenant_id = ${tenant.id} and iv.id = ${id}
       ${ownOnly(tenant.id, service)}${ownedBy(tenant.id, service, {}, sql`iv.institution_id`)}`);
   if (!row) fail('NOT_FOUND');
-  const asked = await questionnaireOf(on, tenant.id, row.subscription_id);
+  const asked = await questionnaireOf(on, row.subscription_id);
   const decided = decidedBy(row);
   return {
     ...present(row, ctx),
@@ -129,5 +129,5 @@ export async function showInterview(ctx: Context, id: number) {
 /** People who may conduct interviews of one of the caller's institutions; 404 for other institutions. */
 export const listInterviewers = ({ platform, tenant, service }: Context, institution: string) =>
   maySee(service, institution)
-    ? interviewersOf(platform.db.tenant(tenant.id), tenant.id, institution)
+    ? interviewersOf(platform.db.tenant(tenant.id), institution)
     : fail('NOT_FOUND');

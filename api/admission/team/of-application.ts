@@ -21,12 +21,12 @@ export async function admissionInBrief(
   id: number,
 ): Promise<Shown> {
   const on = platform.db.tenant(tenant.id);
-  const { time_zone: zone } = await seenRow(on, { tenant, service }, id);
+  const { time_zone: zone } = await seenRow(on, service, id);
   const [questionnaire, interview] = await Promise.all([
     on.one<Kept>(sql`
       select q.state, q.comment, q.submitted_at from questionnaire q
       where q.tenant_id = ${tenant.id} and q.subscription_id = ${id}`),
-    interviewOf(on, tenant.id, id),
+    interviewOf(on, id),
   ]);
   return {
     questionnaire: questionnaire

@@ -38,7 +38,6 @@ type Written = { lines: number; lastId: number; hash: string; firstAt: string; l
  */
 export function archiveContent(
   on: Runner,
-  tenantId: number,
   { number, previous, before }: { number: number; previous: string; before: Date },
 ): { content: AsyncIterable<Buffer>; written: Written } {
   const head = headOf(number, previous);
@@ -48,7 +47,7 @@ export function archiveContent(
     for (let after = { at: '-infinity', id: 0 }; ; ) {
       const page = await on.many<{ id: number; at: string; line: string }>(sql`
         select a.id, a.at::text as at, to_jsonb(a)::text as line from audit_log a
-        where a.tenant_id = ${tenantId} and a.at < ${before}::timestamptz
+        where a.tenant_id = ${on.tenantId} and a.at < ${before}::timestamptz
           and (a.at, a.id) > (${after.at}::timestamptz, ${after.id}::bigint)
         order by a.at, a.id limit ${PAGE}::int`);
       const last = page.at(-1);
@@ -118,8 +117,5 @@ export async function checkArchive(platform: Platform, tenantId: number, archive
 }
 
 /** All files of a tenant, oldest first, with the times of their first and last entry. */
-export const listArchives = (
-  on: Runner,
-  tenantId: number,
-): Promise<(Archive & { first_at: Date; last_at: Date })[]> =>
-  on.many(sql`select * from audit_archive where tenant_id = ${tenantId} order by number`);
+export const listArchives = (on: Runner): Promise<(Archive & { first_at: Date; last_at: Date })[]> =>
+  on.many(sql`select * from audit_archive where tenant_id = ${on.tenantId} order by number`);

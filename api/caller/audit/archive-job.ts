@@ -35,7 +35,7 @@ async function write(
   const on = platform.db.tenant(tenantId);
   const [number, previous] = [(newest?.number ?? 0) + 1, newest?.hash ?? FIRST];
   const key = `tenants/${tenantId}/audit/${number}-${randomUUID()}.jsonl`;
-  const { content, written } = archiveContent(on, tenantId, { number, previous, before });
+  const { content, written } = archiveContent(on, { number, previous, before });
   await storePieces(platform, key, sealedStream(sealOf(platform, tenantId, key), content));
   // Another node may have deleted the entries meanwhile, or have written a file with this number.
   const [made] =

@@ -34,7 +34,7 @@ const kept = () =>
     select id, to_jsonb(a)::text as line from audit_log a where tenant_id = ${tenantId} and action = ${CALL} order by id`);
 const archive = () => harness.platform.jobs.run('audit-archive');
 const entriesOf = async (number: number): Promise<string[]> => {
-  const found = (await listArchives(on(), tenantId)).find((one) => one.number === number);
+  const found = (await listArchives(on())).find((one) => one.number === number);
   if (!found) throw new Error(`There is no file ${number}`);
   const entries: string[] = [];
   for await (const entry of readArchive(harness.platform, tenantId, found)) entries.push(entry);
@@ -42,7 +42,7 @@ const entriesOf = async (number: number): Promise<string[]> => {
 };
 const folder = () => join(harness.platform.config.dataDir, 'files/tenants', String(tenantId), 'audit');
 const fileOf = async (number: number) => {
-  const { storage_key: key } = (await listArchives(on(), tenantId))[number - 1] ?? { storage_key: '' };
+  const { storage_key: key } = (await listArchives(on()))[number - 1] ?? { storage_key: '' };
   return join(harness.platform.config.dataDir, 'files', key);
 };
 
@@ -62,7 +62,7 @@ describe('the end of the audit retention', () => {
     at('2026-10-15T00:00:00-03:00');
     expect(await archive()).toBeGreaterThanOrEqual(4);
     expect(await kept()).toEqual(before.slice(4));
-    const archives = await listArchives(on(), tenantId);
+    const archives = await listArchives(on());
     expect(archives.map(({ number, previous_hash }) => [number, previous_hash])).toEqual([
       [1, FIRST],
       [2, archives[0]?.hash],
@@ -79,7 +79,7 @@ describe('the end of the audit retention', () => {
 
   it('logs the hash of each file', async () => {
     const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'audit archived');
-    const archives = await listArchives(on(), tenantId);
+    const archives = await listArchives(on());
     const own = said.filter((line) => line.tenantId === tenantId);
     expect(own.map(({ archive: number, hash }) => [number, hash])).toEqual(
       archives.map(({ number, hash }) => [number, hash]),
@@ -90,7 +90,7 @@ describe('the end of the audit retention', () => {
     const before = await kept();
     expect(await archive()).toBe(0);
     expect(await kept()).toEqual(before);
-    expect(await listArchives(on(), tenantId)).toHaveLength(3);
+    expect(await listArchives(on())).toHaveLength(3);
   });
 
   it('archives once, however many nodes run it at once', async () => {
@@ -98,7 +98,7 @@ describe('the end of the audit retention', () => {
     at('2027-05-20T09:00:00-03:00');
     const all = await kept();
     await Promise.all(Array.from({ length: 4 }, () => auditArchiveJob.run(harness.platform)));
-    const archives = await listArchives(on(), tenantId);
+    const archives = await listArchives(on());
     const written = await Promise.all(archives.slice(3).map(({ number }) => entriesOf(number)));
     expect(written.flat().filter((line) => line.includes(CALL))).toEqual(all.map(({ line }) => line));
     expect(await kept()).toEqual([]);
@@ -107,7 +107,7 @@ describe('the end of the audit retention', () => {
   });
 
   it('resumes when a process was killed before it had deleted the entries', async () => {
-    const { number } = (await listArchives(on(), tenantId)).at(-1) ?? { number: 0 };
+    const { number } = (await listArchives(on())).at(-1) ?? { number: 0 };
     const entries = await entriesOf(number);
     await asOwner(
       `update audit_archive set removed_at = null where tenant_id = ${tenantId} and number = ${number}`,
@@ -144,7 +144,7 @@ describe('the end of the audit retention', () => {
     renameSync(second, `${second}.away`);
     const setHash = (hash: string | undefined) =>
       asOwner(`update audit_archive set hash = '${hash}' where tenant_id = ${tenantId} and number = 3`);
-    const { hash } = (await listArchives(on(), tenantId))[2] ?? {};
+    const { hash } = (await listArchives(on()))[2] ?? {};
     await setHash('f'.repeat(64));
     const broken = await runToEnd(command, env, ['verify']);
     expect(broken.code).toBe(1);
@@ -159,7 +159,7 @@ describe('the end of the audit retention', () => {
 
 describe('a file of the audit', () => {
   it('is rejected when a byte differs or when it is another file', async () => {
-    const archives = await listArchives(on(), tenantId);
+    const archives = await listArchives(on());
     const [first, , third] = archives;
     if (!first || !third) throw new Error('There are too few files');
     const file = await fileOf(1);
@@ -195,7 +195,7 @@ describe('a file of the audit', () => {
     await expect(archive()).rejects.toThrow('the store is away');
     files.getStream = read;
     expect(await kept()).toEqual(before);
-    const { hash } = (await listArchives(on(), tenantId)).at(-1) ?? { hash: '' };
+    const { hash } = (await listArchives(on())).at(-1) ?? { hash: '' };
     const setHash = (now: string, then: string) =>
       asOwner(`update audit_archive set hash = '${now}' where tenant_id = ${tenantId} and hash = '${then}'`);
     await setHash('f'.repeat(64), hash);

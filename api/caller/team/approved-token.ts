@@ -26,7 +26,7 @@ export const tokenAct: Act = {
     checkOfTeam(given, service.staff?.grants ?? [], now);
     if (expiresAt <= now) invalid([{ field: 'expiresAt', message: 'Must lie in the future' }]);
     const institutions = given.institutions ?? null;
-    if (institutions) refuseUnknown(institutions, await knownInstitutions(tx, tx.tenantId));
+    if (institutions) refuseUnknown(institutions, await knownInstitutions(tx));
     const { name, scopes } = given;
     const id = await insertToken(tx, { name, scopes, institutions, expiresAt, token: newSecret(), now });
     await tx.one(sql`

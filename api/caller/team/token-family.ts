@@ -84,7 +84,7 @@ export async function endTokensOf(tx: Tx, staffId: number, now: Date): Promise<v
     select id, scopes, institutions from service_token
     where tenant_id = ${tx.tenantId} and made_by = ${staffId} and revoked_at is null order by id`);
   if (made.length === 0) return;
-  const maker = await colleagueById(tx, tx.tenantId, staffId);
+  const maker = await colleagueById(tx, staffId);
   for (const token of made)
     if (maker?.state !== 'active' || beyondMaker(maker.grants, token).length > 0)
       await endFamily(tx, token.id, now);

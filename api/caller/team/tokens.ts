@@ -31,9 +31,9 @@ export type NewToken = {
 export const newSecret = (): string => `svc_${randomBytes(32).toString('base64url')}`;
 
 /** Codes of the institutions that a tenant currently has. */
-export const knownInstitutions = async (on: Runner, tenantId: number): Promise<ReadonlySet<string>> => {
+export const knownInstitutions = async (on: Runner): Promise<ReadonlySet<string>> => {
   const rows = await on.many<{ code: string }>(sql`
-    select code from institution where tenant_id = ${tenantId} and retired_at is null`);
+    select code from institution where tenant_id = ${on.tenantId} and retired_at is null`);
   return new Set(rows.map((row) => row.code));
 };
 
@@ -86,8 +86,7 @@ export async function createToken(platform: Platform, service: Service, given: N
     invalid([{ field: 'scopes', message: 'The scope test does not exist in production' }]);
   }
   const institutions = given.institutions?.length ? [...new Set(given.institutions)] : null;
-  if (institutions)
-    refuseUnknown(institutions, await knownInstitutions(platform.db.tenant(tenant.id), tenant.id));
+  if (institutions) refuseUnknown(institutions, await knownInstitutions(platform.db.tenant(tenant.id)));
   const token = newSecret();
   const scopes = [...new Set(given.scopes)];
   const { name, expiresAt: until } = given;

@@ -13,7 +13,7 @@ export async function fedSections(
 ): Promise<Fed | undefined> {
   if (!platform.ports.academicCatalogue.isConfigured(alias)) return undefined;
   const on = platform.db.tenant(id);
-  if (!(await readingOf(on, id))?.succeeded_at) return undefined;
-  const { intakes, disciplines, electives, classes } = await readCatalogue(on, id);
+  if (!(await readingOf(on))?.succeeded_at) return undefined;
+  const { intakes, disciplines, electives, classes } = await readCatalogue(on);
   return { intakes, disciplines, electives, classes };
 }

@@ -24,7 +24,7 @@ async function refuseOverfull(
   answer: Fed,
   allowEmpty: boolean,
 ): Promise<void> {
-  const current = await readCatalogue(platform.db.tenant(tenantId), tenantId);
+  const current = await readCatalogue(platform.db.tenant(tenantId));
   const { wanted, problems } = mergeAcademic(current, answer, allowEmpty);
   refuse(problems);
   const found = await databaseProblems(platform, tenantId, wanted);
@@ -36,14 +36,14 @@ async function refuseOverfull(
 
 async function writeIn(tx: Tx, platform: Platform, answer: Fed, allowEmpty: boolean): Promise<Change[]> {
   await lockCatalogue(tx);
-  const current = await readCatalogue(tx, tx.tenantId);
+  const current = await readCatalogue(tx);
   const { wanted, problems, leftOut } = mergeAcademic(current, answer, allowEmpty);
   refuse(problems);
   const plan = diffCatalogues(current, wanted);
   const now = platform.clock.now();
   const author = { staffId: null, name: 'Sistema acadêmico', source: 'import' } as const;
   await writeVersion(tx, current, plan, { author, now });
-  await keepSuccess(tx, tx.tenantId, now, {
+  await keepSuccess(tx, now, {
     taken: Object.fromEntries(FED_KINDS.map((kind) => [kind, wanted[kind].length])),
     leftOut,
     changed: plan.changes.length > 0,
@@ -55,7 +55,7 @@ async function take(platform: Platform, { id, alias }: Tenant, allowEmpty: boole
   const text = await platform.ports.academicCatalogue.read(alias);
   if (text === undefined) {
     // A tenant the system never had isn't expected to be there; one it used to have is missed.
-    const reading = await readingOf(platform.db.tenant(id), id);
+    const reading = await readingOf(platform.db.tenant(id));
     if (reading?.succeeded_at) throw new AcademicNonsense('knows this tenant no longer (404)');
     return 0;
   }
@@ -91,14 +91,14 @@ export async function refreshAcademic(
   allowEmpty = false,
 ): Promise<number> {
   const on = platform.db.tenant(tenant.id);
-  if (!(await claimReading(on, tenant.id, platform.clock.now(), since))) return 0;
+  if (!(await claimReading(on, platform.clock.now(), since))) return 0;
   try {
     return await take(platform, tenant, allowEmpty);
   } catch (error) {
     const failure = failureOf(error);
     if (failure === undefined) throw error;
     platform.log.warn({ tenant: tenant.alias, failure }, 'academic catalogue not taken');
-    await keepFailure(on, tenant.id, platform.clock.now(), failure);
+    await keepFailure(on, platform.clock.now(), failure);
     return 0;
   }
 }

@@ -5,7 +5,7 @@ const iso = (at: Date | null | undefined): string | null => at?.toISOString() ??
 
 /** What operations see about the readings of a tenant's academic catalogue (spec 17.2). */
 export async function showAcademic(platform: Platform, { id, alias }: { id: number; alias: string }) {
-  const reading = await readingOf(platform.db.tenant(id), id);
+  const reading = await readingOf(platform.db.tenant(id));
   const configured = platform.ports.academicCatalogue.isConfigured(alias);
   return {
     configured,

@@ -31,31 +31,30 @@ export async function readings(platform: Platform): Promise<FedReading[]> {
 
 const MOST_TEXT = 4_000;
 
-export const readingOf = (on: Runner, tenantId: number): Promise<Reading | undefined> =>
+export const readingOf = (on: Runner): Promise<Reading | undefined> =>
   on.one<Reading>(sql`
     select attempted_at, succeeded_at, changed_at, failed_at, failure, taken, left_out
-    from academic_catalogue where tenant_id = ${tenantId}`);
+    from academic_catalogue where tenant_id = ${on.tenantId}`);
 
 /** Starts a reading unless one started after `since`; among several nodes only one gets it. */
-export const claimReading = async (on: Runner, tenantId: number, now: Date, since: Date): Promise<boolean> =>
+export const claimReading = async (on: Runner, now: Date, since: Date): Promise<boolean> =>
   (await on.one(sql`
-    insert into academic_catalogue as a (tenant_id, attempted_at) values (${tenantId}, ${now}::timestamptz)
+    insert into academic_catalogue as a (tenant_id, attempted_at) values (${on.tenantId}, ${now}::timestamptz)
     on conflict (tenant_id) do update set attempted_at = excluded.attempted_at
       where a.attempted_at <= ${since}::timestamptz
     returning tenant_id`)) !== undefined;
 
 export const keepSuccess = (
   on: Runner,
-  tenantId: number,
   now: Date,
   { taken, leftOut, changed }: { taken: Record<string, number>; leftOut: number; changed: boolean },
 ) =>
   on.many(sql`
     update academic_catalogue set succeeded_at = ${now}::timestamptz, failure = null, taken = ${JSON.stringify(taken)}::jsonb,
       left_out = ${leftOut}::int, changed_at = case when ${changed}::boolean then ${now}::timestamptz else changed_at end
-    where tenant_id = ${tenantId}`);
+    where tenant_id = ${on.tenantId}`);
 
-export const keepFailure = (on: Runner, tenantId: number, now: Date, failure: string) =>
+export const keepFailure = (on: Runner, now: Date, failure: string) =>
   on.many(sql`
     update academic_catalogue set failed_at = ${now}::timestamptz, failure = ${failure.slice(0, MOST_TEXT)}
-    where tenant_id = ${tenantId}`);
+    where tenant_id = ${on.tenantId}`);

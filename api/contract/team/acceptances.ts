@@ -29,8 +29,8 @@ const copyOf = ({ pdf_key: key, copy_attempts: tries }: Kept): Shown['copy'] => 
  */
 export async function showAcceptances({ platform, tenant, service }: Ctx, id: number): Promise<Shown[]> {
   const on = platform.db.tenant(tenant.id);
-  const row = await seenRow(on, { tenant, service }, id);
-  const rows: Kept[] = await acceptancesOf(on, tenant.id, id);
+  const row = await seenRow(on, service, id);
+  const rows: Kept[] = await acceptancesOf(on, id);
   const host = rows.length > 0 ? await hostOf(platform, tenant.id, row.institution_id) : undefined;
   return rows.map((one) => ({
     acceptanceId: one.id,
@@ -70,7 +70,7 @@ export async function readContract({ platform, tenant, service }: Ctx, acceptanc
   const on = platform.db.tenant(tenant.id);
   const row = await on.one<{ subscription_id: number; pdf_key: string | null }>(sql`
     select subscription_id, pdf_key from contract_acceptance where tenant_id = ${tenant.id} and id = ${acceptanceId}`);
-  const owner = row && (await subscriptionById(on, tenant.id, row.subscription_id));
+  const owner = row && (await subscriptionById(on, row.subscription_id));
   if (!row?.pdf_key || !owner || !maySee(service, owner.institution_code)) fail('NOT_FOUND');
   try {
     return {

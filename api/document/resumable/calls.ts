@@ -26,7 +26,7 @@ const SHA256 = /^[0-9a-f]{64}$/;
 
 /** An upload of the session's person; 404 for others. */
 async function ownUpload(ctx: Caller, id: string): Promise<UploadRow> {
-  const row = await findUpload(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
+  const row = await findUpload(ctx.platform.db.tenant(ctx.tenant.id), id);
   if (!row || row.person_id !== ctx.session.personId) fail('NOT_FOUND');
   checkScope(ctx, row.subscription_id);
   checkInstitution(ctx, row.institution_code);
@@ -34,7 +34,7 @@ async function ownUpload(ctx: Caller, id: string): Promise<UploadRow> {
 }
 
 const drop = async ({ platform, tenant }: Caller, id: string) =>
-  dropPieces(platform, await deleteUpload(platform.db.tenant(tenant.id), tenant.id, id));
+  dropPieces(platform, await deleteUpload(platform.db.tenant(tenant.id), id));
 
 /**
  * POST uploads: begins an upload of a document (tus creation). What is known before the bytes arrive is refused here: the size,
@@ -54,18 +54,13 @@ export async function beginUpload(
       if (size === 0) fail('FILE_EMPTY', { message: FILE_TEXTS.empty });
       const name = cleanName(metadata.filename ?? '');
       checkOpen(known);
-      const open = await openUploads(on, tenant.id, known.subscription_id);
+      const open = await openUploads(on, known.subscription_id);
       const kept = open.slice(Math.max(0, open.length - UPLOADS_PER_APPLICATION + 1));
       for (const { id: oldest } of open.slice(0, open.length - kept.length)) await drop(ctx, oldest);
       const underWay = kept.reduce((sum, one) => sum + one.size, 0);
       checkStorageLimits(known, underWay + size);
       const sha256 = SHA256.test(metadata.sha256 ?? '') ? (metadata.sha256 ?? null) : null;
-      await insertUpload(
-        on,
-        tenant.id,
-        { id, document_id: known.id, name, size, sha256 },
-        platform.clock.now(),
-      );
+      await insertUpload(on, { id, document_id: known.id, name, size, sha256 }, platform.clock.now());
     },
   });
 }
@@ -74,7 +69,7 @@ export async function beginUpload(
 export async function listUploads(ctx: Ctx<'GET /candidate/subscriptions/{id}/uploads'>) {
   const { platform, tenant } = ctx;
   const own = await ownSubscription(ctx, ctx.params.id);
-  const rows = await openUploads(platform.db.tenant(tenant.id), tenant.id, own.id);
+  const rows = await openUploads(platform.db.tenant(tenant.id), own.id);
   return reply(
     200,
     rows.map(({ id, document_id, name, size, received, sha256, touched_at }) => ({
@@ -116,14 +111,14 @@ export async function finishOwnUpload(ctx: Ctx<'POST /candidate/uploads/{uploadI
   platform.limits.take(ENDS, { tenant: tenant.id, account: session.accountId });
   const on = platform.db.tenant(tenant.id);
   const created = async (fileId: number) => {
-    const file = await findSentFile(on, tenant.id, fileId);
+    const file = await findSentFile(on, fileId);
     return file
       ? reply(201, { ...file, sentAt: isoInZone(file.sentAt, tenant.timeZone) })
       : fail('NOT_FOUND');
   };
   if (row.file_id !== null) return created(row.file_id);
   if (row.received !== row.size) fail('UPLOAD_UNFINISHED');
-  const known = await findDocument(on, tenant.id, row.document_id);
+  const known = await findDocument(on, row.document_id);
   if (!known) fail('NOT_FOUND');
   const holding = budget.of(tenant.id, session.personId);
   let faster = false;

@@ -52,7 +52,7 @@ export class PieceStore extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const { platform, tenant } = this.#on;
-    const row = await findUpload(platform.db.tenant(tenant.id), tenant.id, id);
+    const row = await findUpload(platform.db.tenant(tenant.id), id);
     if (!row) throw ERRORS.FILE_NOT_FOUND;
     const { size, received: offset, created_at, name } = row;
     return new Upload({
@@ -66,7 +66,7 @@ export class PieceStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     const { platform, tenant } = this.#on;
-    await dropPieces(platform, await deleteUpload(platform.db.tenant(tenant.id), tenant.id, id));
+    await dropPieces(platform, await deleteUpload(platform.db.tenant(tenant.id), id));
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
@@ -108,7 +108,7 @@ export class PieceStore extends DataStore {
       fail('UPLOAD_FAILED');
     });
     const piece = { id, offset, bytes: content.length, key };
-    if (await addPiece(platform.db.tenant(tenant.id), tenant.id, piece, platform.clock.now())) return;
+    if (await addPiece(platform.db.tenant(tenant.id), piece, platform.clock.now())) return;
     await dropPieces(platform, [key]);
     throw ERRORS.INVALID_OFFSET;
   }

@@ -8,8 +8,8 @@ async function sweep(platform: Platform, tenantId: number): Promise<number> {
   const since = new Date(platform.clock.now().getTime() - KEPT_HOURS * 3600_000);
   const on = platform.db.tenant(tenantId);
   let done = 0;
-  for (const { id } of await abandonedUploads(on, tenantId, since)) {
-    await dropPieces(platform, await deleteUpload(on, tenantId, id));
+  for (const { id } of await abandonedUploads(on, since)) {
+    await dropPieces(platform, await deleteUpload(on, id));
     done += 1;
   }
   return done;

@@ -17,7 +17,7 @@ const SUBJECT = {
 };
 const linesOf = async (code: string, subject: Partial<typeof SUBJECT> = SUBJECT) => {
   const on = { one: async () => subject } as unknown as Runner; // answers one row and nothing else
-  const lines = await compareLines(on, 1, { code, subscriptionId: 1 });
+  const lines = await compareLines(on, { code, subscriptionId: 1 });
   return lines.map(({ label, value }) => `${label}: ${value}`);
 };
 
@@ -46,5 +46,5 @@ it('leaves out missing values, and shows nothing of an application that does not
   expect(await linesOf('CPF', { name: 'Candidata Um' })).toEqual(['Nome: Candidata Um']);
   expect(await linesOf('RESIDENCIA', { name: 'Candidata Um' })).toEqual([]);
   const nobody = { one: async () => undefined } as unknown as Runner; // finds no row
-  expect(await compareLines(nobody, 1, { code: 'CPF', subscriptionId: 1 })).toEqual([]);
+  expect(await compareLines(nobody, { code: 'CPF', subscriptionId: 1 })).toEqual([]);
 });

@@ -80,7 +80,6 @@ const LINES: Record<ComparedWith, (of: Subject) => Lines> = {
 /** A person's answers that a document with this code can prove; unanswered ones are left out. */
 export async function compareLines(
   on: Runner,
-  tenantId: number,
   { code, subscriptionId }: { code: string; subscriptionId: number },
 ): Promise<{ label: string; value: string }[]> {
   const of = await on.one<Subject>(sql`
@@ -98,7 +97,7 @@ export async function compareLines(
     left join schooling x on x.tenant_id = s.tenant_id and x.subscription_id = s.id
     left join questionnaire q on q.tenant_id = s.tenant_id and q.subscription_id = s.id
     left join guardian g on g.tenant_id = s.tenant_id and g.subscription_id = s.id
-    where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
+    where s.tenant_id = ${on.tenantId} and s.id = ${subscriptionId}`);
   if (!of) return [];
   return LINES[comparedWith(code)](of).flatMap(([label, value]) => (value?.trim() ? [{ label, value }] : []));
 }

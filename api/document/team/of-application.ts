@@ -13,7 +13,7 @@ export async function documentsInBrief(
   id: number,
 ): Promise<Answer<'GET /operations/subscriptions/{id}/documents'>> {
   const on = platform.db.tenant(tenant.id);
-  await seenRow(on, { tenant, service }, id);
+  await seenRow(on, service, id);
   const rows = await on.many<Row>(sql`
     select ${shownAt(platform.clock.now(), service)}, d.rejection_reason, d.rejection_note
     from required_document d ${JOINS}

@@ -32,13 +32,13 @@ export async function showDocument({ platform, tenant, service }: Context, id: n
     select ${shownAt(now, service)}, d.code, (select coalesce(jsonb_agg(o.code), '[]') from required_document o
       where o.tenant_id = d.tenant_id and o.covered_by = d.id and o.state in ('pending', 'rejected')) as covers
     from required_document d ${JOINS} where d.tenant_id = ${tenant.id} and d.id = ${id}`);
-  const state = row && (await stateOf(on, tenant.id, row.subscription_id));
+  const state = row && (await stateOf(on, row.subscription_id));
   if (!row || !state) fail('NOT_FOUND');
   const after = approvedIn(state, row);
-  const decisions = await decisionsOf(on, tenant.id, id);
+  const decisions = await decisionsOf(on, id);
   return {
     ...presentDocument(row, service, tenant.timeZone),
-    compare: await compareLines(on, tenant.id, { code: row.code, subscriptionId: row.subscription_id }),
+    compare: await compareLines(on, { code: row.code, subscriptionId: row.subscription_id }),
     decisions: decisions.map(({ decision, reason, note, by, at }) => ({
       ...{ state: decision, reason, note, by },
       at: isoInZone(at, tenant.timeZone),

@@ -1,5 +1,5 @@
 import { deciderName } from '../../caller/operator.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readDocumentFile } from '../download.ts';
@@ -12,12 +12,10 @@ import { showDocument } from './page.ts';
 
 /** Routes for reviewing documents (spec 17.2, 25.8). */
 export const teamRoutes = (platform: Platform): Route[] => [
-  route('GET /operations/documents', async ({ tenant, service, query }) =>
-    reply(200, await listDocuments(platform, tenant, service, query)),
+  ok('GET /operations/documents', ({ tenant, service, query }) =>
+    listDocuments(platform, tenant, service, query),
   ),
-  route('GET /operations/subscriptions/{id}/documents', async (ctx) =>
-    reply(200, await documentsInBrief(ctx, ctx.params.id)),
-  ),
+  ok('GET /operations/subscriptions/{id}/documents', (ctx) => documentsInBrief(ctx, ctx.params.id)),
   route('GET /operations/documents/{id}', async (ctx) => {
     await checkDocument(platform, ctx.tenant, ctx.service, ctx.params.id);
     return reply(200, await showDocument(ctx, ctx.params.id));

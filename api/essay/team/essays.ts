@@ -201,7 +201,7 @@ export async function showEssay(platform: Platform, tenant: Tenant, service: Ser
   const draft = mine ? await markDraftOf(on, mine) : null;
   const marks =
     row.round >= DIVERGENT && row.review_since === null && leadsAt(service, row.institution)
-      ? await marksOf(on, tenant.id, row.id)
+      ? await marksOf(on, row.id)
       : null;
   const shownEssay = present(row, service, zone);
   return {

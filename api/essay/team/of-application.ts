@@ -18,10 +18,10 @@ export async function essaysInBrief(
   id: number,
 ): Promise<Answer<typeof CALL>> {
   const on = platform.db.tenant(tenant.id);
-  const { institution_code: code } = await seenRow(on, { tenant, service }, id);
+  const { institution_code: code } = await seenRow(on, service, id);
   const blind = gradesAt(service, code);
   const grades = mayWithin(service, CALL);
-  const rows = await essaysOf(on, tenant.id, id);
+  const rows = await essaysOf(on, id);
   return rows.map((row) => {
     const minScore = settingsReader(row.settings)('EssayMinScore');
     const final = isFinal(row);

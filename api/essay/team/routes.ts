@@ -1,7 +1,7 @@
 import { operatorOf } from '../../caller/operator.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import { maySee } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,28 +17,22 @@ import { similarEssays } from './similar.ts';
 
 /** Responds with 404 for an essay that the caller may not see, before the body is validated (spec 2.3). */
 export async function checkEssay(platform: Platform, tenant: Tenant, service: Service, id: number) {
-  const essay = await essayById(platform.db.tenant(tenant.id), tenant.id, id);
+  const essay = await essayById(platform.db.tenant(tenant.id), id);
   if (!essay || !maySee(service, essay.institution_code)) fail('NOT_FOUND');
   return essay;
 }
 
 /** Routes for essays (spec 17.2, 25.7), except grading, which may also answer a review. */
 export const teamRoutes = (platform: Platform): Route[] => [
-  route('GET /operations/essays', async ({ tenant, service, query }) =>
-    reply(200, await listEssays(platform, tenant, service, query)),
+  ok('GET /operations/essays', ({ tenant, service, query }) => listEssays(platform, tenant, service, query)),
+  ok('GET /operations/essays/{id}', ({ tenant, service, params }) =>
+    showEssay(platform, tenant, service, params.id),
   ),
-  route('GET /operations/essays/{id}', async ({ tenant, service, params }) =>
-    reply(200, await showEssay(platform, tenant, service, params.id)),
+  ok('GET /operations/essays/{id}/similar', ({ tenant, service, params }) =>
+    similarEssays(platform, tenant, service, params.id),
   ),
-  route('GET /operations/essays/{id}/similar', async ({ tenant, service, params }) =>
-    reply(200, await similarEssays(platform, tenant, service, params.id)),
-  ),
-  route('GET /operations/subscriptions/{id}/essays', async (ctx) =>
-    reply(200, await essaysInBrief(ctx, ctx.params.id)),
-  ),
-  route('GET /operations/graders', async ({ tenant, service, query }) =>
-    reply(200, await gradersOf(platform, tenant, service, query)),
-  ),
+  ok('GET /operations/subscriptions/{id}/essays', (ctx) => essaysInBrief(ctx, ctx.params.id)),
+  ok('GET /operations/graders', ({ tenant, service, query }) => gradersOf(platform, tenant, service, query)),
   route('PUT /operations/essays/{id}/grade-draft', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = await checkEssay(platform, ctx.tenant, ctx.service, ctx.params.id);

@@ -45,7 +45,7 @@ async function exchange(ctx: Call, userToken?: string): Promise<Reply> {
   const signedIn = before?.scope === 'candidate' ? before : undefined;
   const opened = await platform.db.write(tenant.id, async (tx) => {
     const named = { id: params.subscriptionId, of: query.of ?? 'subscription', key: params.key } as const;
-    const key = await findKey(tx, tenant.id, platform.clock.now(), named);
+    const key = await findKey(tx, platform.clock.now(), named);
     if (!key) return undefined;
     const own = signedIn?.personId === key.owner.personId;
     return { key, issued: own ? undefined : await openTab(ctx, tx, key) };

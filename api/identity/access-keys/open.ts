@@ -44,12 +44,7 @@ export type Named = {
  * Returns the key if it is valid for the record in the link. Its row stays locked against revocation until the end of the
  * transaction, so that no token is issued from a key that was just revoked.
  */
-export async function findKey(
-  on: Runner,
-  tenantId: number,
-  now: Date,
-  named: Named,
-): Promise<OpenedKey | undefined> {
+export async function findKey(on: Runner, now: Date, named: Named): Promise<OpenedKey | undefined> {
   const place =
     named.of === 'essay'
       ? sql`exists (select from essay e where e.tenant_id = k.tenant_id and e.id = ${named.id}
@@ -62,7 +57,7 @@ export async function findKey(
     join subscription s on s.tenant_id = k.tenant_id and s.id = k.subscription_id
     join person p on p.tenant_id = s.tenant_id and p.id = s.person_id and p.anonymised_at is null
     join user_account a on a.tenant_id = p.tenant_id and a.person_id = p.id
-    where k.tenant_id = ${tenantId} and k.key_hash = ${secretHash(named.key)} and ${place}
+    where k.tenant_id = ${on.tenantId} and k.key_hash = ${secretHash(named.key)} and ${place}
       and k.revoked_at is null and k.expires_at > ${now}::timestamptz
     order by a.id limit 1
     for share of k`);

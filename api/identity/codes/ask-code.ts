@@ -64,7 +64,7 @@ export async function askCode(
   const subject = `${documentType}:${document}`;
   const action = purpose === 'sign-in' ? 'code' : 'reset';
   const proven = (await askCaptcha(request, body.captchaToken, action)) === 'passed';
-  const known = await findByDocument(platform.db.tenant(tenant.id), tenant.id, documentType, document);
+  const known = await findByDocument(platform.db.tenant(tenant.id), documentType, document);
   const neutral = !(await mayTell(request, subject, { surprise: !known }));
   if (!known && !neutral) fail('USER_NOT_FOUND');
   if (!channel) {

@@ -25,7 +25,7 @@ const presentPasskey = ({ tenant }: Pick<TenantContext, 'tenant'>, key: Passkey)
 });
 
 const mine = ({ platform, tenant, host, session }: CandidateContext): Promise<Passkey[]> =>
-  passkeysOf(platform.db.tenant(tenant.id), tenant.id, session.personId, host.name);
+  passkeysOf(platform.db.tenant(tenant.id), session.personId, host.name);
 
 /** Lists the person's passkeys on this host; browsers offer only these here. */
 export const listPasskeys = async (ctx: Ctx<'GET /platform/auth/passkeys'>): Promise<Reply> =>
@@ -62,7 +62,6 @@ export async function beginPasskey(ctx: Ctx<'POST /platform/auth/passkeys/regist
   });
   const registrationId = await insertChallenge(
     platform.db.tenant(tenant.id),
-    tenant.id,
     { accountId: session.accountId, rpId: host.name, challenge: options.challenge },
     platform.clock.now(),
   );
@@ -81,7 +80,6 @@ async function verified(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<NonNu
   const taken = isUuid(registrationId)
     ? await takeChallenge(
         platform.db.tenant(tenant.id),
-        tenant.id,
         { id: registrationId, accountId: session.accountId, rpId: host.name },
         platform.clock.now(),
       )
@@ -110,8 +108,7 @@ export async function addPasskey(ctx: Ctx<'POST /platform/auth/passkeys'>): Prom
       select id from user_account where tenant_id = ${tenant.id} and id = ${session.accountId} for update`);
     await holdSession(tx, session);
     const before = await accessState(tx, session.personId);
-    if ((await passkeysOf(tx, tenant.id, session.personId, host.name)).length >= PASSKEYS_MOST)
-      fail('PASSKEY_LIMIT');
+    if ((await passkeysOf(tx, session.personId, host.name)).length >= PASSKEYS_MOST) fail('PASSKEY_LIMIT');
     const key = await insertPasskey(tx, {
       account_id: session.accountId,
       person_id: session.personId,

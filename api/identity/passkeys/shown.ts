@@ -24,16 +24,11 @@ export async function shownPasskey(
   const { platform, tenant, host } = ctx;
   const db = platform.db.tenant(tenant.id);
   const taken = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(challengeId)
-    ? await takeChallenge(
-        db,
-        tenant.id,
-        { id: challengeId, accountId, rpId: host.name },
-        platform.clock.now(),
-      )
+    ? await takeChallenge(db, { id: challengeId, accountId, rpId: host.name }, platform.clock.now())
     : undefined;
   const refused = (account?: number): undefined => void onRefused(account);
   const origin = originOf(ctx, credential.response.clientDataJSON);
-  const key = taken && origin ? await findPasskey(db, tenant.id, host.name, credential.id) : undefined;
+  const key = taken && origin ? await findPasskey(db, host.name, credential.id) : undefined;
   if (!taken || !origin || !key) return refused();
   const { userHandle } = credential.response;
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== key.owner.uuid)

@@ -19,7 +19,6 @@ export async function beginSignIn(
   const options = await generateAuthenticationOptions({ rpID: host.name, userVerification: 'required' });
   const challengeId = await insertChallenge(
     platform.db.tenant(tenant.id),
-    tenant.id,
     { accountId: null, rpId: host.name, challenge: options.challenge },
     platform.clock.now(),
   );

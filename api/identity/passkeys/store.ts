@@ -19,14 +19,13 @@ export type Passkey = {
 /** Stores the challenge an authenticator has to sign (`accountId` null for a sign-in); returns its id. */
 export async function insertChallenge(
   on: Runner,
-  tenantId: number,
   one: { accountId: number | null; rpId: string; challenge: string },
   now: Date,
 ): Promise<string> {
   const id = randomUUID();
   await on.one(sql`
     insert into passkey_challenge (tenant_id, id, account_id, rp_id, challenge, created_at, expires_at)
-    values (${tenantId}, ${id}::uuid, ${one.accountId}::bigint, ${one.rpId}, ${one.challenge}, ${now},
+    values (${on.tenantId}, ${id}::uuid, ${one.accountId}::bigint, ${one.rpId}, ${one.challenge}, ${now},
       ${new Date(now.getTime() + PASSKEY_CHALLENGE_MINUTES * 60_000)}) returning id`);
   return id;
 }
@@ -34,32 +33,25 @@ export async function insertChallenge(
 /** Uses up a challenge even if the response turns out wrong, so that it can be tried only once. */
 export const takeChallenge = (
   on: Runner,
-  tenantId: number,
   one: { id: string; accountId: number | null; rpId: string },
   now: Date,
 ): Promise<{ challenge: string } | undefined> =>
   on.one<{ challenge: string }>(sql`
     update passkey_challenge set used_at = ${now}
-    where tenant_id = ${tenantId} and id = ${one.id}::uuid and rp_id = ${one.rpId}
+    where tenant_id = ${on.tenantId} and id = ${one.id}::uuid and rp_id = ${one.rpId}
       and account_id is not distinct from ${one.accountId}::bigint
       and used_at is null and expires_at > ${now} returning challenge`);
 
 /** A person's passkeys on a host, oldest first. */
-export const passkeysOf = (
-  on: Runner,
-  tenantId: number,
-  personId: number,
-  rpId: string,
-): Promise<Passkey[]> =>
+export const passkeysOf = (on: Runner, personId: number, rpId: string): Promise<Passkey[]> =>
   on.many<Passkey>(sql`
     select id, account_id, credential_id, public_key, counter, transports, label, created_at, last_used_at
-    from passkey where tenant_id = ${tenantId} and person_id = ${personId} and rp_id = ${rpId}
+    from passkey where tenant_id = ${on.tenantId} and person_id = ${personId} and rp_id = ${rpId}
     order by created_at, id`);
 
 /** A passkey with the account it signs in to; undefined if it was removed or belongs to another host. */
 export const findPasskey = (
   on: Runner,
-  tenantId: number,
   rpId: string,
   credentialId: string,
 ): Promise<(Passkey & { owner: Account }) | undefined> =>
@@ -71,7 +63,7 @@ export const findPasskey = (
     from passkey k
     join user_account a on a.tenant_id = k.tenant_id and a.id = k.account_id
     join person p on p.tenant_id = a.tenant_id and p.id = a.person_id and p.anonymised_at is null
-    where k.tenant_id = ${tenantId} and k.rp_id = ${rpId} and k.credential_id = ${credentialId}`);
+    where k.tenant_id = ${on.tenantId} and k.rp_id = ${rpId} and k.credential_id = ${credentialId}`);
 
 /** Stores the counter of a used passkey. Returns false when another use was faster (a copied authenticator). */
 export const usePasskey = async (tx: Tx, key: Passkey, counter: number, now: Date): Promise<boolean> => {

@@ -26,17 +26,17 @@ export async function checkOwnPassword(ctx: Asker, password: string, wrong: Fiel
   const own = await ownAccount(ctx);
   const now = platform.clock.now();
   const db = platform.db.tenant(tenant.id);
-  const account = await takeTry(db, tenant.id, own.document_type, own.document, now);
+  const account = await takeTry(db, own.document_type, own.document, now);
   if (!account || (account.locked_until && account.locked_until > now)) return fail('ACCOUNT_LOCKED');
   if (
     account.failed_sign_ins <= LOCK.tries &&
     (await passwordMatches(tenant.id, account.password_hash, password))
   ) {
-    await resetTries(db, tenant.id, account.id);
+    await resetTries(db, account.id);
     return;
   }
   if (account.failed_sign_ins >= LOCK.tries) {
-    await lockAccount(db, tenant.id, account.id, now);
+    await lockAccount(db, account.id, now);
     fail('ACCOUNT_LOCKED');
   }
   fail('CURRENT_PASSWORD_WRONG', { errors: [wrong] });

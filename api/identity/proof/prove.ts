@@ -49,7 +49,7 @@ export async function sendProofCode(ctx: Ctx<'POST /platform/auth/proof/codes'>)
 export async function beginPasskeyProof(ctx: Ctx<'POST /platform/auth/proof/passkeys'>): Promise<Reply> {
   const { platform, tenant, host, session } = ctx;
   const db = platform.db.tenant(tenant.id);
-  const own = await passkeysOf(db, tenant.id, session.personId, host.name);
+  const own = await passkeysOf(db, session.personId, host.name);
   const options = await generateAuthenticationOptions({
     rpID: host.name,
     userVerification: 'required',
@@ -57,7 +57,6 @@ export async function beginPasskeyProof(ctx: Ctx<'POST /platform/auth/proof/pass
   });
   const challengeId = await insertChallenge(
     db,
-    tenant.id,
     { accountId: session.accountId, rpId: host.name, challenge: options.challenge },
     platform.clock.now(),
   );

@@ -16,12 +16,7 @@ const endOf = ({ method, remember, created_at, expires_at }: SessionRow): Date =
 
 async function listSessions(ctx: Ctx<'GET /platform/auth/sessions'>): Promise<Reply> {
   const { platform, tenant, session } = ctx;
-  const rows = await livingOf(
-    platform.db.tenant(tenant.id),
-    tenant.id,
-    session.personId,
-    platform.clock.now(),
-  );
+  const rows = await livingOf(platform.db.tenant(tenant.id), session.personId, platform.clock.now());
   const mine = rows.find(({ id }) => id === session.sessionId)?.network_hash ?? null;
   const at = (moment: Date) => isoInZone(moment, tenant.timeZone);
   const shown = rows.map((row) => ({

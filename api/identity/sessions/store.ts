@@ -20,10 +20,10 @@ export type SessionRow = {
 const MOST = 100;
 
 /** A person's open sessions, including tabs opened by links. */
-export const livingOf = (on: Runner, tenantId: number, personId: number, now: Date): Promise<SessionRow[]> =>
+export const livingOf = (on: Runner, personId: number, now: Date): Promise<SessionRow[]> =>
   on.many<SessionRow>(sql`
     select id, device, network, network_hash, method, remember, created_at, last_seen_at, expires_at
-    from login_session where tenant_id = ${tenantId} and person_id = ${personId}::bigint and ${livingAt(now)}
+    from login_session where tenant_id = ${on.tenantId} and person_id = ${personId}::bigint and ${livingAt(now)}
     order by last_seen_at desc, created_at desc, id limit ${MOST}::int`);
 
 /** Ends one of a person's sessions, or all but `except`; every node is notified on commit. Returns how many were ended. */

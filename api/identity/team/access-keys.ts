@@ -11,7 +11,7 @@ import type { Service, ServiceContext, Tenant } from '../../platform/http/contex
 import { fail, invalid } from '../../platform/http/errors.ts';
 import { isFirst } from '../../platform/http/idempotency.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
-import { withKey } from '../../platform/http/with-key.ts';
+import { withKey, writeOnce } from '../../platform/http/with-key.ts';
 import { maySee } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
@@ -21,7 +21,7 @@ import { type Revoker, revokeAccessKey, revokeAccessKeys } from '../access-keys/
 const seen = (
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   id: number,
-) => seenState(platform.db.tenant(tenant.id), { tenantId: tenant.id, service }, id);
+) => seenState(platform.db.tenant(tenant.id), service, id);
 
 type Wanted = {
   purpose: KeyPurpose;
@@ -221,11 +221,6 @@ export const accessKeyRoutes = (platform: Platform): Route[] => [
     }),
   ),
   route('DELETE /operations/access-keys/{keyId}', (ctx) =>
-    withKey(ctx, (write) =>
-      write(async (tx) => {
-        await revokeOne(tx, platform, ctx.service, ctx.params.keyId);
-        return reply(204);
-      }),
-    ),
+    writeOnce(ctx, 204, (tx) => revokeOne(tx, platform, ctx.service, ctx.params.keyId)),
   ),
 ];

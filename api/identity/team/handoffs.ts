@@ -40,7 +40,7 @@ export async function handOver(
   const found = await hostFor(platform, tenant, host);
   if (!found) fail('VALIDATION', { errors: [{ field: 'host', message: 'No host of this tenant' }] });
   if (!(await mayHandOver(platform, tenant, service, personId))) fail('NOT_FOUND');
-  await refuseInCase(platform.db.tenant(tenant.id), tenant.id, personId);
+  await refuseInCase(platform.db.tenant(tenant.id), personId);
   const issued = await issueHandoff(platform, tenant, { personId, redirectTo: redirectTo ?? null });
   if (!issued) fail('NOT_FOUND');
   return { ...issued, url: pageAddress(platform, found.host, `/auth?code=${issued.code}`) };

@@ -1,5 +1,5 @@
-import { type Route, reply, route } from '../../platform/http/route.ts';
-import { withKey } from '../../platform/http/with-key.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey, writeOnce } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listNotifications, resendNotification } from './notifications.ts';
 import { secondForChangedEndpoint, secondForEndpoint } from './second-webhook.ts';
@@ -28,11 +28,11 @@ export const teamRoutes = (platform: Platform): Route[] => [
         reply(201, await addEndpoint(tx, platform, ctx.tenant, ctx.service, given)),
     );
   }),
-  route('GET /operations/webhook-endpoints', async ({ tenant, service, query }) =>
-    reply(200, await listEndpoints(platform, tenant, service, query)),
+  ok('GET /operations/webhook-endpoints', ({ tenant, service, query }) =>
+    listEndpoints(platform, tenant, service, query),
   ),
-  route('GET /operations/webhook-endpoints/{id}', async ({ tenant, service, params }) =>
-    reply(200, await showEndpoint(platform, tenant, service, params.id)),
+  ok('GET /operations/webhook-endpoints/{id}', ({ tenant, service, params }) =>
+    showEndpoint(platform, tenant, service, params.id),
   ),
   route('PUT /operations/webhook-endpoints/{id}', (ctx) =>
     withKey(ctx, (write) =>
@@ -46,41 +46,28 @@ export const teamRoutes = (platform: Platform): Route[] => [
     ),
   ),
   route('DELETE /operations/webhook-endpoints/{id}', (ctx) =>
-    withKey(ctx, (write) =>
-      write(async (tx) => {
-        await removeEndpoint(tx, platform, ctx.service, ctx.params.id);
-        return reply(204);
-      }),
-    ),
+    writeOnce(ctx, 204, (tx) => removeEndpoint(tx, platform, ctx.service, ctx.params.id)),
   ),
-  route('POST /operations/webhook-endpoints/{id}/rotation', async (ctx) =>
-    reply(200, await rotateSecret(platform, ctx.tenant, ctx.service, ctx.params.id, () => ctx.body())),
+  ok('POST /operations/webhook-endpoints/{id}/rotation', (ctx) =>
+    rotateSecret(platform, ctx.tenant, ctx.service, ctx.params.id, () => ctx.body()),
   ),
-  route('GET /operations/webhook-deliveries', async ({ tenant, service, query }) =>
-    reply(200, await listDeliveries(platform, tenant, service, query)),
+  ok('GET /operations/webhook-deliveries', ({ tenant, service, query }) =>
+    listDeliveries(platform, tenant, service, query),
   ),
   route('POST /operations/webhook-deliveries/{id}/replay', (ctx) =>
-    withKey(ctx, (write) =>
-      write(async (tx) => reply(200, await replayOne(tx, platform, ctx.tenant, ctx.service, ctx.params.id))),
-    ),
+    writeOnce(ctx, 200, (tx) => replayOne(tx, platform, ctx.tenant, ctx.service, ctx.params.id)),
   ),
   route('POST /operations/webhook-deliveries/replay', (ctx) =>
-    withKey(ctx, (write) =>
-      write(async (tx) => reply(200, await replayRange(tx, platform, ctx.tenant, ctx.service, ctx.body()))),
-    ),
+    writeOnce(ctx, 200, (tx) => replayRange(tx, platform, ctx.tenant, ctx.service, ctx.body())),
   ),
-  route('GET /operations/notifications', async ({ tenant, service, query }) =>
-    reply(200, await listNotifications(platform, tenant, service, query)),
+  ok('GET /operations/notifications', ({ tenant, service, query }) =>
+    listNotifications(platform, tenant, service, query),
   ),
   route('GET /operations/message-templates', async () => reply(200, { data: listTemplates() })),
-  route('POST /operations/message-templates/{template}/preview', async (ctx) =>
-    reply(200, await previewTemplate(ctx, ctx.params.template, ctx.body())),
+  ok('POST /operations/message-templates/{template}/preview', (ctx) =>
+    previewTemplate(ctx, ctx.params.template, ctx.body()),
   ),
   route('POST /operations/notifications/{id}/resend', (ctx) =>
-    withKey(ctx, (write) =>
-      write(async (tx) =>
-        reply(201, await resendNotification(tx, platform, ctx.tenant, ctx.service, ctx.params.id)),
-      ),
-    ),
+    writeOnce(ctx, 201, (tx) => resendNotification(tx, platform, ctx.tenant, ctx.service, ctx.params.id)),
   ),
 ];

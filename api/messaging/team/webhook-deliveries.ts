@@ -87,14 +87,14 @@ const rearm = (on: Runner, platform: Platform, tenantId: number, which: Sql) => 
     returning d.id, d.state, d.subscription_id`);
 };
 
-const find = (on: Runner, tenantId: number, service: Service, id: number) =>
+const find = (on: Runner, service: Service, id: number) =>
   on.one<Pick<Row, 'id' | 'state'>>(sql`
     select d.id, d.state from webhook_delivery d
-    where d.tenant_id = ${tenantId} and d.id = ${id}${ownedBy(tenantId, service, {}, sql`d.institution_id`)}`);
+    where d.tenant_id = ${on.tenantId} and d.id = ${id}${ownedBy(on.tenantId, service, {}, sql`d.institution_id`)}`);
 
 /** Sends one event again. @throws `STATE_CONFLICT` (409) while it is being sent, or once its body has been erased. */
 export async function replayOne(on: Tx, platform: Platform, tenant: Tenant, service: Service, id: number) {
-  const found = await find(on, tenant.id, service, id);
+  const found = await find(on, service, id);
   if (!found) fail('NOT_FOUND');
   const [again] = await rearm(on, platform, tenant.id, sql`d.id = ${id}`);
   if (!again) fail('STATE_CONFLICT', { extra: { state: stateOf(found) } });

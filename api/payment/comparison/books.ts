@@ -140,16 +140,12 @@ const ofCycle = (row: CycleRow): OwnCharge => ({
 });
 
 /** The tenant's charges by our reference, for any institution: two institutions may share an account. */
-export async function ownCharges(
-  on: Runner,
-  tenantId: number,
-  references: readonly string[],
-): Promise<Map<string, OwnCharge>> {
+export async function ownCharges(on: Runner, references: readonly string[]): Promise<Map<string, OwnCharge>> {
   const payments = await on.many<Row>(
-    sql`${PAYMENT} where y.tenant_id = ${tenantId} and y.txid = any(${references}::text[])`,
+    sql`${PAYMENT} where y.tenant_id = ${on.tenantId} and y.txid = any(${references}::text[])`,
   );
   const cycles = await on.many<CycleRow>(
-    sql`${CYCLE} where c.tenant_id = ${tenantId} and c.txid = any(${references}::text[])`,
+    sql`${CYCLE} where c.tenant_id = ${on.tenantId} and c.txid = any(${references}::text[])`,
   );
   const tries = await on.many<TryRow>(sql`
     select y.recurrence_id, y.number, y.txid, y.state, y.amount_cents,
@@ -157,7 +153,7 @@ export async function ownCharges(
     from recurrence_try y
     join recurrence_cycle c on c.tenant_id = y.tenant_id and c.recurrence_id = y.recurrence_id and c.number = y.number
     join recurrence r on r.tenant_id = y.tenant_id and r.id = y.recurrence_id
-    where y.tenant_id = ${tenantId} and y.txid = any(${references}::text[])`);
+    where y.tenant_id = ${on.tenantId} and y.txid = any(${references}::text[])`);
   const all = [...payments.map(ofRow), ...tries.map(ofTry), ...cycles.map(ofCycle)];
   return new Map(all.map((one) => [one.reference, one]));
 }
@@ -197,14 +193,13 @@ export async function unlistedCharges(on: Runner, scope: Scope, most: number): P
 /** Records that a report has compared these charges; their `updated_at` is left unchanged. */
 export async function noteCompared(
   on: Runner,
-  tenantId: number,
   reportId: number,
   charges: readonly OwnCharge[],
 ): Promise<void> {
   const references = charges.map(({ reference }) => reference);
   await on.many(sql`update payment set compared_in = ${reportId}::bigint
-    where tenant_id = ${tenantId} and txid = any(${references}::text[]) returning id`);
+    where tenant_id = ${on.tenantId} and txid = any(${references}::text[]) returning id`);
   if (charges.some(({ cycle }) => cycle))
     await on.many(sql`update recurrence_cycle set compared_in = ${reportId}::bigint
-      where tenant_id = ${tenantId} and txid = any(${references}::text[]) returning number`);
+      where tenant_id = ${on.tenantId} and txid = any(${references}::text[]) returning number`);
 }

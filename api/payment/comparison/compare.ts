@@ -67,7 +67,7 @@ const again = async (
   { platform, tenantId }: Pick<Comparing, 'platform' | 'tenantId'>,
   own: OwnCharge,
 ): Promise<OwnCharge> =>
-  (await ownCharges(platform.db.tenant(tenantId), tenantId, [own.reference])).get(own.reference) ?? own;
+  (await ownCharges(platform.db.tenant(tenantId), [own.reference])).get(own.reference) ?? own;
 
 /**
  * Compares one of our charges with the provider's entry; `listed` is undefined if it appeared on no list. What the provider

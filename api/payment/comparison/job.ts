@@ -54,7 +54,6 @@ async function compareListed(comparing: Comparing, part: readonly ListedCharge[]
   const on = platform.db.tenant(tenantId);
   const ours = await ownCharges(
     on,
-    tenantId,
     part.map(({ reference }) => reference),
   );
   const compared: OwnCharge[] = [];
@@ -65,8 +64,8 @@ async function compareListed(comparing: Comparing, part: readonly ListedCharge[]
     else if (await comparedOne(comparing, own, theirs)) compared.push(own);
     else unread += 1;
   }
-  await noteCompared(on, tenantId, report.id, compared);
-  await noteProgress(on, tenantId, report.id, { compared: part.length - unread, days: 0 });
+  await noteCompared(on, report.id, compared);
+  await noteProgress(on, report.id, { compared: part.length - unread, days: 0 });
   return unread;
 }
 
@@ -84,8 +83,8 @@ async function compareUnlisted(comparing: Comparing, from: Date, until: Date): P
     for (const own of ours)
       if (await comparedOne(comparing, own, undefined)) compared.push(own);
       else unread.push(own.reference);
-    await noteCompared(on, tenantId, report.id, compared);
-    await noteProgress(on, tenantId, report.id, { compared: compared.length, days: 0 });
+    await noteCompared(on, report.id, compared);
+    await noteProgress(on, report.id, { compared: compared.length, days: 0 });
   }
 }
 
@@ -103,7 +102,7 @@ async function compare(platform: Platform, tenantId: number, report: Report): Pr
       unread += await compareListed(comparing, listed.items.slice(from, from + BATCH));
     // A day with unreadable entries is read again at the next attempt.
     if (unread === 0)
-      await noteProgress(platform.db.tenant(tenantId), tenantId, report.id, { compared: 0, days: at + 1 });
+      await noteProgress(platform.db.tenant(tenantId), report.id, { compared: 0, days: at + 1 });
   }
   const [from, until] = [startOfDay(report.from_day, timeZone), endOfDay(report.until_day, timeZone)];
   unread += await compareUnlisted(comparing, from, until);
@@ -147,7 +146,7 @@ async function askForNight(platform: Platform, tenantId: number): Promise<void> 
   if (now < atWallClock(today, NIGHT, timeZone)) return;
   const untilDay = addDays(today, -1);
   const fromDay = addDays(untilDay, 1 - COMPARED_DAYS);
-  const pairs = (await pairsOf(platform.db.tenant(tenantId), tenantId)).filter(({ code, provider }) =>
+  const pairs = (await pairsOf(platform.db.tenant(tenantId))).filter(({ code, provider }) =>
     hasBooks(platform, alias, code, provider),
   );
   if (pairs.length === 0) return;

@@ -44,7 +44,7 @@ export async function resolveDifference(
     select payment_id, recurrence_id, cycle_number from reconciliation_difference
     where tenant_id = ${tx.tenantId} and id = ${id}`);
   if (!about) fail('NOT_FOUND');
-  const payment = about.payment_id ? await paymentById(tx, tx.tenantId, about.payment_id) : undefined;
+  const payment = about.payment_id ? await paymentById(tx, about.payment_id) : undefined;
   // Locks the application first, like every move does.
   if (payment) await lockSubscription(tx, payment.subscription_id);
   const done = await tx.one(sql`

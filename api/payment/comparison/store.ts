@@ -29,16 +29,16 @@ const METHODS: Record<ReturnType<typeof moneyKind>, readonly string[]> = {
 export type Pair = { institution_id: number; code: string; provider: MoneyProvider };
 
 /** Institutions and the providers at which they have ever charged anyone. */
-export async function pairsOf(on: Runner, tenantId: number): Promise<Pair[]> {
+export async function pairsOf(on: Runner): Promise<Pair[]> {
   // One index step per payment method in use, however many charges there are.
   const used = await on.many<{ institution_id: number; code: string; methods: string[] }>(sql`
     with recursive used as (
       select i.id, i.code, (select min(y.method) from payment y
         where y.tenant_id = i.tenant_id and y.institution_id = i.id and y.txid is not null) as method
-      from institution i where i.tenant_id = ${tenantId}
+      from institution i where i.tenant_id = ${on.tenantId}
       union all
       select u.id, u.code, (select min(y.method) from payment y
-        where y.tenant_id = ${tenantId} and y.institution_id = u.id and y.txid is not null and y.method > u.method)
+        where y.tenant_id = ${on.tenantId} and y.institution_id = u.id and y.txid is not null and y.method > u.method)
       from used u where u.method is not null)
     select id as institution_id, code, jsonb_agg(method) as methods from used where method is not null
     group by id, code order by id`);
@@ -125,13 +125,12 @@ export const renewReport = (
 /** Adds to the number of compared charges and records how many days of the list are finished. */
 export const noteProgress = (
   on: Runner,
-  tenantId: number,
   id: number,
   { compared, days }: { compared: number; days: number },
 ): Promise<unknown> =>
   on.many(sql`
     update reconciliation set compared = compared + ${compared}::int, days_done = greatest(days_done, ${days}::int)
-    where tenant_id = ${tenantId} and id = ${id} returning id`);
+    where tenant_id = ${on.tenantId} and id = ${id} returning id`);
 
 /** Ends an attempt; `again` is when to retry, null for never. */
 export const endAttempt = (

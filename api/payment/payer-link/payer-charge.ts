@@ -19,7 +19,7 @@ const PDFS: Limit = { name: 'payer-pdfs', max: PAYER_LINK.pdfsPerMinute, windowM
 async function chargeOf(ctx: PayerContext, limit: Limit): Promise<PaymentRow> {
   const { platform, tenant, link } = ctx;
   platform.limits.take(limit, { tenant: tenant.id, link: link.id });
-  const row = await paymentById(platform.db.tenant(tenant.id), tenant.id, link.paymentId);
+  const row = await paymentById(platform.db.tenant(tenant.id), link.paymentId);
   return row ?? fail('PAYER_LINK_INVALID');
 }
 
@@ -34,7 +34,7 @@ export async function showPayerCharge(ctx: PayerContext): Promise<PayerCharge> {
   const { slip, pix, createdAt, paidAt } = await presentPayment(row);
   return {
     state: stateOf(row),
-    institution: await institutionOf(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, row.id),
+    institution: await institutionOf(ctx.platform.db.tenant(ctx.tenant.id), row.id),
     purpose: row.purpose,
     method: row.method === 'slip' ? 'slip' : 'pix',
     installments: row.installments,

@@ -4,7 +4,7 @@ import { payerLinkEnd } from '@orbita/domain/payment';
 import { pageAddress } from '../../messaging/address.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 import { ownPayment, paymentById } from '../store.ts';
 import { payerSlip, showPayerCharge } from './payer-charge.ts';
@@ -21,7 +21,7 @@ async function make(ctx: Ctx<'POST /candidate/payments/{paymentId}/payer-links'>
   const { id } = await ownPayment(ctx, ctx.params.paymentId);
   const key = randomBytes(KEY_BYTES).toString('base64url');
   const end = await platform.db.write(tenant.id, async (tx) => {
-    const row = (await paymentById(tx, tenant.id, id)) ?? fail('NOT_FOUND');
+    const row = (await paymentById(tx, id)) ?? fail('NOT_FOUND');
     const byLink = row.method === 'pix' || row.method === 'slip';
     const now = platform.clock.now();
     if (!byLink || row.state !== 'pending' || !row.expires_at || row.expires_at <= now)
@@ -37,7 +37,7 @@ async function make(ctx: Ctx<'POST /candidate/payments/{paymentId}/payer-links'>
   });
   // In the fragment, so that browsers never send the key to a server as part of the URL.
   const link = pageAddress(platform, host.name, `/pagar#${key}`);
-  const institution = await institutionOf(platform.db.tenant(tenant.id), tenant.id, id);
+  const institution = await institutionOf(platform.db.tenant(tenant.id), id);
   return reply(201, { link, institution, expiresAt: isoInZone(end, tenant.timeZone) });
 }
 
@@ -48,15 +48,15 @@ export const payerLinkRoutes: Route[] = [
     const { platform, tenant } = ctx;
     const { id } = await ownPayment(ctx, ctx.params.paymentId);
     const asked = { paymentId: id, now: platform.clock.now() };
-    return reply(200, { valid: await countPayerLinks(platform.db.tenant(tenant.id), tenant.id, asked) });
+    return reply(200, { valid: await countPayerLinks(platform.db.tenant(tenant.id), asked) });
   }),
   route('DELETE /candidate/payments/{paymentId}/payer-links', async (ctx) => {
     const { platform, tenant } = ctx;
     const { id } = await ownPayment(ctx, ctx.params.paymentId);
     const asked = { paymentId: id, now: platform.clock.now() };
-    await endPayerLinks(platform.db.tenant(tenant.id), tenant.id, asked);
+    await endPayerLinks(platform.db.tenant(tenant.id), asked);
     return reply(204);
   }),
-  route('GET /candidate/payer-charge', async (ctx) => reply(200, await showPayerCharge(ctx))),
+  ok('GET /candidate/payer-charge', (ctx) => showPayerCharge(ctx)),
   route('GET /candidate/payer-charge/slip', async (ctx) => reply(200, { pdf: await payerSlip(ctx) })),
 ];

@@ -25,29 +25,25 @@ export async function insertPayerLink(tx: Tx, link: NewLink): Promise<boolean> {
 type OfPayment = { paymentId: number; now: Date };
 
 /** Number of valid links of a payment. */
-export async function countPayerLinks(
-  on: Runner,
-  tenantId: number,
-  { paymentId, now }: OfPayment,
-): Promise<number> {
+export async function countPayerLinks(on: Runner, { paymentId, now }: OfPayment): Promise<number> {
   const row = await on.one<{ count: number }>(sql`
-    select count(*)::int as count from payer_link where tenant_id = ${tenantId} and payment_id = ${paymentId}
+    select count(*)::int as count from payer_link where tenant_id = ${on.tenantId} and payment_id = ${paymentId}
       and revoked_at is null and expires_at > ${now}::timestamptz`);
   return row?.count ?? 0;
 }
 
 /** Revokes all links of a payment. */
-export const endPayerLinks = (on: Runner, tenantId: number, { paymentId, now }: OfPayment) =>
+export const endPayerLinks = (on: Runner, { paymentId, now }: OfPayment) =>
   on.many(sql`
     update payer_link set revoked_at = ${now}::timestamptz
-    where tenant_id = ${tenantId} and payment_id = ${paymentId} and revoked_at is null returning id`);
+    where tenant_id = ${on.tenantId} and payment_id = ${paymentId} and revoked_at is null returning id`);
 
 /** Name of the institution that receives a payment. */
-export async function institutionOf(on: Runner, tenantId: number, paymentId: number): Promise<string> {
+export async function institutionOf(on: Runner, paymentId: number): Promise<string> {
   const row = await on.one<{ name: string }>(sql`
     select i.name from payment y
     join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
-    where y.tenant_id = ${tenantId} and y.id = ${paymentId}`);
+    where y.tenant_id = ${on.tenantId} and y.id = ${paymentId}`);
   return row?.name ?? '';
 }

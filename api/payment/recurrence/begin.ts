@@ -49,5 +49,5 @@ export async function beginRecurrence(
     select ${tx.tenantId}::bigint, ${made.id}::bigint, ${subscriptionId}::bigint, (c->>'number')::int, (c->>'dueDay')::date,
       (c->>'amountCents')::bigint, 'planned', ${now}::timestamptz
     from jsonb_array_elements(${JSON.stringify(cycles)}::jsonb) as c returning number`);
-  return lastRecurrence(tx, tx.tenantId, subscriptionId);
+  return lastRecurrence(tx, subscriptionId);
 }

@@ -50,7 +50,7 @@ async function denied(held: Held, charge: CardOutcome): Promise<boolean> {
   }
   const code = charge?.declineCode ?? null;
   const decline = charge ? declineOf(readCardBrand(charge.brand), code, charge.adviceCode) : NEVER_MADE;
-  const { count } = await earlierTries(tx, tx.tenantId, cycle);
+  const { count } = await earlierTries(tx, cycle);
   const days = { dueDay: cycle.due_day, nextDueDay: cycle.next_due_day };
   const day = cardRetryDay(dayInZone(now, timeZone), count + 1, decline, days);
   if (day === undefined) {

@@ -21,7 +21,7 @@ type Held = { card: StoredCard; acquirer: Acquirer };
 
 /** A stored card with its acquirer. @throws ProviderUnavailable when the institution no longer has an account there. */
 async function held(platform: Platform, tenantId: number, recurrenceId: number): Promise<Held> {
-  const card = await storedCard(platform.db.tenant(tenantId), tenantId, recurrenceId);
+  const card = await storedCard(platform.db.tenant(tenantId), recurrenceId);
   if (!card) throw new Error(`Recurrence ${recurrenceId} has no card`);
   const acquirer = platform.ports.acquirers.account(card.tenant_alias, card.institution_code, card.provider);
   if (!acquirer) throw new ProviderUnavailable(`No acquirer ${card.tenant_alias}/${card.institution_code}`);
@@ -53,7 +53,7 @@ const release = ({ platform, tenantId }: Place, { recurrence_id: of, number, ref
 
 async function sell({ platform, tenantId }: Place, { card, acquirer }: Held, month: NamedTry) {
   const { settings } = card;
-  const cycle = await cycleInPlan(platform.db.tenant(tenantId), tenantId, month.recurrence_id, month.number);
+  const cycle = await cycleInPlan(platform.db.tenant(tenantId), month.recurrence_id, month.number);
   if (!cycle || !card.card_reference) throw new Error('No card was kept');
   const config = settings.acquirersConfig.find(({ provider }) => provider === card.provider);
   return acquirer.authoriseAndCapture({
@@ -82,7 +82,7 @@ async function charge(place: Place, key: Key): Promise<boolean> {
   if (today > lastChargeDay({ dueDay: cycle.due_day, nextDueDay: cycle.next_due_day }))
     return failCycle(platform, tenantId, key, ({ txid }) => txid === null);
   const one = await held(platform, tenantId, key.recurrence_id);
-  const { latest } = await earlierTries(on, tenantId, key);
+  const { latest } = await earlierTries(on, key);
   // Check the previous attempt first: if the acquirer captured it after all, the month must not be charged again.
   if (latest !== null && (await lookUpCharge(platform, tenantId, { ...key, reference: latest }, one)))
     return true;
@@ -116,7 +116,7 @@ export async function lookUpCharge(
   const { acquirer, card } = given ?? (await held(platform, tenantId, month.recurrence_id));
   const found = await acquirer.find(month.reference);
   if (found) return applyCardCharge(platform, tenantId, month, found, card.time_zone);
-  const cycle = await cycleInPlan(platform.db.tenant(tenantId), tenantId, month.recurrence_id, month.number);
+  const cycle = await cycleInPlan(platform.db.tenant(tenantId), month.recurrence_id, month.number);
   if (cycle?.txid !== month.reference || cycle.checks < MOST_LOOKS) return false;
   return applyCardCharge(platform, tenantId, month, null, card.time_zone);
 }

@@ -31,11 +31,7 @@ type Row = Omit<StoredCard, 'settings'> & {
 };
 
 /** The stored card of an authorisation; undefined if it uses another method. */
-export async function storedCard(
-  on: Runner,
-  tenantId: number,
-  recurrenceId: number,
-): Promise<StoredCard | undefined> {
+export async function storedCard(on: Runner, recurrenceId: number): Promise<StoredCard | undefined> {
   const row = await on.one<Row>(sql`
     select r.subscription_id, r.tenant_id, t.alias as tenant_alias, i.code as institution_code, t.time_zone,
       b.provider, b.brand, b.holder_name, b.card_reference, b.network_id, i.payment,
@@ -45,7 +41,7 @@ export async function storedCard(
     join tenant t on t.id = r.tenant_id
     join subscription s on s.tenant_id = r.tenant_id and s.id = r.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
-    where r.tenant_id = ${tenantId} and r.id = ${recurrenceId} and r.method = 'credit-card'`);
+    where r.tenant_id = ${on.tenantId} and r.id = ${recurrenceId} and r.method = 'credit-card'`);
   if (!row) return undefined;
   const parameter = settingsReader(row.settings);
   return {
@@ -63,25 +59,23 @@ export type NamedTry = Key & { reference: string };
  */
 export const namedTry = (
   on: Runner,
-  tenantId: number,
   { reference, providerId }: { reference: string | null; providerId: string | null },
 ): Promise<(NamedTry & { month_id: number }) | undefined> =>
   on.one<NamedTry & { month_id: number }>(sql`
     select id as month_id, recurrence_id, number, txid as reference from recurrence_cycle
-    where tenant_id = ${tenantId} and (txid = ${reference}::text or provider_id = ${providerId}::text)
+    where tenant_id = ${on.tenantId} and (txid = ${reference}::text or provider_id = ${providerId}::text)
     union all select c.id, y.recurrence_id, y.number, y.txid from recurrence_try y
     join recurrence_cycle c on c.tenant_id = y.tenant_id and c.recurrence_id = y.recurrence_id and c.number = y.number
-    where y.tenant_id = ${tenantId} and (y.txid = ${reference}::text or y.provider_id = ${providerId}::text)
+    where y.tenant_id = ${on.tenantId} and (y.txid = ${reference}::text or y.provider_id = ${providerId}::text)
     limit 1`);
 
 /** Number of attempts to charge a month before the open one, and the reference of the latest of them. */
 export async function earlierTries(
   on: Runner,
-  tenantId: number,
   { recurrence_id: of, number }: Key,
 ): Promise<{ count: number; latest: string | null }> {
   const row = await on.one<{ count: number; latest: string | null }>(sql`
     select count(*)::int as count, (array_agg(txid order by created_at desc, txid))[1] as latest from recurrence_try
-    where tenant_id = ${tenantId} and recurrence_id = ${of} and number = ${number}`);
+    where tenant_id = ${on.tenantId} and recurrence_id = ${of} and number = ${number}`);
   return row ?? { count: 0, latest: null };
 }

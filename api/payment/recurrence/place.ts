@@ -30,4 +30,4 @@ export async function attempt(
 
 /** Reads the current state of a month. */
 export const readCycle = ({ platform, tenantId }: Place, key: Key): Promise<CycleInPlan | undefined> =>
-  cycleInPlan(platform.db.tenant(tenantId), tenantId, key.recurrence_id, key.number);
+  cycleInPlan(platform.db.tenant(tenantId), key.recurrence_id, key.number);

@@ -22,7 +22,7 @@ export async function heldRecurrence(
   tenantId: number,
   recurrenceId: number,
 ): Promise<HeldRecurrence> {
-  const row = await recurrenceAtProvider(platform.db.tenant(tenantId), tenantId, recurrenceId);
+  const row = await recurrenceAtProvider(platform.db.tenant(tenantId), recurrenceId);
   if (!row) throw new Error(`No recurrence ${recurrenceId}`);
   const gateway = platform.ports.pix.recurrences(row.tenant_alias, row.institution_code);
   if (!gateway)

@@ -12,9 +12,9 @@ export const recurrenceRoutes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/recurrence', async (ctx) => {
     await ownSubscription(ctx, ctx.params.id);
     const on = platform.db.tenant(ctx.tenant.id);
-    const row = await lastRecurrence(on, ctx.tenant.id, ctx.params.id);
+    const row = await lastRecurrence(on, ctx.params.id);
     if (!row) fail('NOT_FOUND');
-    const cycles = await cyclesOf(on, ctx.tenant.id, row.id);
+    const cycles = await cyclesOf(on, row.id);
     return reply(200, presentRecurrence(row, cycles, ctx.tenant.timeZone));
   }),
   route('DELETE /candidate/subscriptions/{id}/recurrence', async (ctx) => {
@@ -22,7 +22,7 @@ export const recurrenceRoutes = (platform: Platform): Route[] => [
     await platform.db.write(ctx.tenant.id, async (tx) => {
       await lockSubscription(tx, ctx.params.id);
       // For a repeated request it has already ended, which is the desired result.
-      if (!(await lastRecurrence(tx, ctx.tenant.id, ctx.params.id))) fail('NOT_FOUND');
+      if (!(await lastRecurrence(tx, ctx.params.id))) fail('NOT_FOUND');
       await endRecurrences(tx, platform, ctx.params.id, 'payer');
     });
     return reply(204);

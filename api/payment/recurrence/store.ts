@@ -104,23 +104,15 @@ export const lockRecurrence = (tx: Tx, id: number): Promise<RecurrenceRow | unde
   tx.one<RecurrenceRow>(select(sql`r.tenant_id = ${tx.tenantId} and r.id = ${id}`, sql`for update`));
 
 /** The newest recurrence of an application, in any state. */
-export const lastRecurrence = (
-  on: Runner,
-  tenantId: number,
-  subscriptionId: number,
-): Promise<RecurrenceRow | undefined> =>
+export const lastRecurrence = (on: Runner, subscriptionId: number): Promise<RecurrenceRow | undefined> =>
   on.one<RecurrenceRow>(
     select(
-      sql`r.tenant_id = ${tenantId} and r.subscription_id = ${subscriptionId}`,
+      sql`r.tenant_id = ${on.tenantId} and r.subscription_id = ${subscriptionId}`,
       sql`order by r.id desc limit 1`,
     ),
   );
 
-export const recurrenceAtProvider = (
-  on: Runner,
-  tenantId: number,
-  id: number,
-): Promise<ProviderRecurrenceRow | undefined> =>
+export const recurrenceAtProvider = (on: Runner, id: number): Promise<ProviderRecurrenceRow | undefined> =>
   on.one<ProviderRecurrenceRow>(sql`
     select ${RECURRENCE}, t.alias as tenant_alias, i.code as institution_code, k.name as course_name, t.time_zone,
       y.txid as first_txid, y.state as first_state,
@@ -132,13 +124,13 @@ export const recurrenceAtProvider = (
     join subscription s on s.tenant_id = r.tenant_id and s.id = r.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     join course k on k.tenant_id = s.tenant_id and k.id = s.course_id
-    where r.tenant_id = ${tenantId} and r.id = ${id}`);
+    where r.tenant_id = ${on.tenantId} and r.id = ${id}`);
 
 /** Cycles of a recurrence, ordered by number. */
-export const cyclesOf = (on: Runner, tenantId: number, recurrenceId: number): Promise<CycleGivenBack[]> =>
+export const cyclesOf = (on: Runner, recurrenceId: number): Promise<CycleGivenBack[]> =>
   on.many<CycleGivenBack>(sql`
     select ${CYCLE_GIVEN_BACK} from recurrence_cycle c
-    where c.tenant_id = ${tenantId} and c.recurrence_id = ${recurrenceId} order by c.number`);
+    where c.tenant_id = ${on.tenantId} and c.recurrence_id = ${recurrenceId} order by c.number`);
 
 const IN_PLAN = sql`select ${CYCLE}, (select min(n.due_day) from recurrence_cycle n
     where n.tenant_id = c.tenant_id and n.recurrence_id = c.recurrence_id and n.number > c.number) as next_due_day
@@ -146,12 +138,11 @@ const IN_PLAN = sql`select ${CYCLE}, (select min(n.due_day) from recurrence_cycl
 
 export const cycleInPlan = (
   on: Runner,
-  tenantId: number,
   recurrenceId: number,
   number: number,
 ): Promise<CycleInPlan | undefined> =>
   on.one<CycleInPlan>(sql`${IN_PLAN}
-    where c.tenant_id = ${tenantId} and c.recurrence_id = ${recurrenceId} and c.number = ${number}`);
+    where c.tenant_id = ${on.tenantId} and c.recurrence_id = ${recurrenceId} and c.number = ${number}`);
 
 /** Reads a cycle and locks it. */
 export const lockCycle = (tx: Tx, recurrenceId: number, number: number): Promise<CycleInPlan | undefined> =>

@@ -79,7 +79,7 @@ async function paid(doing: Doing): Promise<Applied> {
   if (known.state === 'new' || known.state === 'sent') await note(doing, sql`state = 'registered'`);
   await note(doing, sql`write_off = case when write_off = 'wanted' then null else write_off end`);
   await report(doing, 'paid', [{ reference, amountCents, at: eventDate }]);
-  const after = await paymentById(tx, tx.tenantId, row.id);
+  const after = await paymentById(tx, row.id);
   const marks = (after?.attention ?? []).slice(row.attention.length) as Attention[];
   const value = `R$ ${amountInText(amountCents)}`;
   const amount = marks.find((mark) => mark === 'amount-lower' || mark === 'amount-higher');
@@ -145,7 +145,7 @@ export async function applyEvent(
   event: CnabEvent,
   reference: string,
 ): Promise<Applied> {
-  const known = await registrationOf(tx, tx.tenantId, row.id);
+  const known = await registrationOf(tx, row.id);
   if (!known) throw new Error(`Payment ${row.id} is no slip of a file`);
   const doing: Doing = { tx, platform, row, known, event, reference };
   switch (event.movement) {

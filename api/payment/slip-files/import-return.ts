@@ -33,7 +33,6 @@ export const NO_DAY = '0001-01-01';
 /** Our slips that the lines of a file refer to, by number. */
 async function slipsOf(
   on: Runner,
-  tenantId: number,
   { settings: { agreement, cnab } }: FilingInstitution,
   events: readonly CnabEvent[],
 ): Promise<Map<number, Slip>> {
@@ -41,7 +40,7 @@ async function slipsOf(
   const found = await on.many<Slip>(sql`
     select r.payment_id, y.subscription_id, r.number, y.txid from slip_registration r
     join payment y on y.tenant_id = r.tenant_id and y.id = r.payment_id
-    where r.tenant_id = ${tenantId} and r.bank = ${agreement.bank} and r.agreement = ${agreement.agreement}
+    where r.tenant_id = ${on.tenantId} and r.bank = ${agreement.bank} and r.agreement = ${agreement.agreement}
       and r.number = any(${numbers}::bigint[])`);
   return new Map(found.map((slip) => [slip.number, slip]));
 }
@@ -166,9 +165,9 @@ export async function importReturn(
   by: string,
 ): Promise<ImportedReturn> {
   const on = platform.db.tenant(tenantId);
-  const { file, unreadable } = await readReturnOf(on, tenantId, institution, content);
+  const { file, unreadable } = await readReturnOf(on, institution, content);
   const returnId = await keepFile(platform, tenantId, institution, file, by);
-  const slips = await slipsOf(on, tenantId, institution, file.events);
+  const slips = await slipsOf(on, institution, file.events);
   const seen = new Map<string, number>();
   const lines: ReturnLine[] = unreadable.map(({ line, message }) => ({
     ...{ line, outcome: 'unreadable', message, movement: null, paymentId: null, paidCents: null },

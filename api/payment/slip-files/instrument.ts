@@ -48,20 +48,19 @@ export function slipByFile(platform: Platform, row: ChargeRow, slip: SlipRow): P
     found && fileReport(reference, of, settled ? 'paid' : statusOf(found));
   return {
     async create() {
-      const institution = await filingInstitution(on, tenantId, code);
+      const institution = await filingInstitution(on, code);
       if (typeof institution === 'string')
         throw new ProviderUnavailable(`${code} takes no slips by files: ${institution}`);
       const payer = await payerOf(platform, row);
       await platform.db.write(tenantId, (tx) =>
         registerSlip(tx, platform, row, slip, { institution, payer }),
       );
-      const [made, after] = [await registrationOf(on, tenantId, id), await chargeById(on, tenantId, id)];
+      const [made, after] = [await registrationOf(on, id), await chargeById(on, id)];
       const report = reported(made, after?.slip);
       if (!report) throw new Error(`The slip of payment ${id} was not made`);
       return report;
     },
-    find: async () => reported(await registrationOf(on, tenantId, id)),
-    remove: async () =>
-      reported(await (settled ? registrationOf(on, tenantId, id) : endSlip(platform, tenantId, id))),
+    find: async () => reported(await registrationOf(on, id)),
+    remove: async () => reported(await (settled ? registrationOf(on, id) : endSlip(platform, tenantId, id))),
   };
 }

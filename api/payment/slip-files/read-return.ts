@@ -41,13 +41,12 @@ const withoutZeros = (text: string): string => text.replace(/^0+/, '');
 /** The tenant's other institution to which the agreement in a header belongs, if any. */
 async function ownerOf(
   on: Runner,
-  tenantId: number,
   { id }: FilingInstitution,
   agreement: string,
 ): Promise<string | undefined> {
   const others = await on.many<{ code: string; agreement: string | null; company: string | null }>(sql`
     select code, payment->'slipAgreement'->>'agreement' as agreement, payment->'cnab'->>'company' as company
-    from institution where tenant_id = ${tenantId} and id <> ${id} and payment->>'slipProvider' = 'cnab'`);
+    from institution where tenant_id = ${on.tenantId} and id <> ${id} and payment->>'slipProvider' = 'cnab'`);
   const wanted = withoutZeros(agreement);
   return others.find((one) =>
     [one.agreement, one.company].some((given) => given !== null && withoutZeros(given) === wanted),
@@ -57,7 +56,6 @@ async function ownerOf(
 /** Why a readable file does not belong to this institution; undefined if it may. */
 async function strangeness(
   on: Runner,
-  tenantId: number,
   institution: FilingInstitution,
   file: ReturnFile,
 ): Promise<string | undefined> {
@@ -67,7 +65,7 @@ async function strangeness(
     return `O arquivo é do CNPJ ${file.document || 'em branco'}, não desta instituição.`;
   const own = [companyOf(institution.settings), institution.settings.agreement.agreement].map(withoutZeros);
   if (file.agreement === '' || own.includes(withoutZeros(file.agreement))) return undefined;
-  const owner = await ownerOf(on, tenantId, institution, file.agreement);
+  const owner = await ownerOf(on, institution, file.agreement);
   return owner && `O convênio ${file.agreement} do arquivo é da instituição ${owner}.`;
 }
 
@@ -78,7 +76,6 @@ async function strangeness(
  */
 export async function readReturnOf(
   on: Runner,
-  tenantId: number,
   institution: FilingInstitution,
   content: string,
 ): Promise<{ file: ReturnFile; unreadable: LineProblem[] }> {
@@ -91,7 +88,7 @@ export async function readReturnOf(
   const { file, errors } = readReturn(content);
   const lines = errors.map((error) => ({ line: error.line, message: cnabErrorText(error) }));
   if (!file) return refuse(lines);
-  const strange = await strangeness(on, tenantId, institution, file);
+  const strange = await strangeness(on, institution, file);
   if (strange) refuse([{ line: 1, message: strange }]);
   // A file from which nothing was read must not be reported as read.
   if (file.events.length + lines.length === 0)

@@ -19,13 +19,9 @@ export type Registration = {
 
 const COLUMNS = sql`payment_id, state, write_off`;
 
-export const registrationOf = (
-  on: Runner,
-  tenantId: number,
-  paymentId: number,
-): Promise<Registration | undefined> =>
+export const registrationOf = (on: Runner, paymentId: number): Promise<Registration | undefined> =>
   on.one<Registration>(sql`
-    select ${COLUMNS} from slip_registration where tenant_id = ${tenantId} and payment_id = ${paymentId}`);
+    select ${COLUMNS} from slip_registration where tenant_id = ${on.tenantId} and payment_id = ${paymentId}`);
 
 /** Takes the next our-number of the agreement. @throws ProviderUnavailable when the range is used up. */
 async function takeNumber(tx: Tx, { id, code, settings }: FilingInstitution): Promise<number> {
@@ -57,7 +53,7 @@ export async function registerSlip(
 ): Promise<void> {
   // Takes the lock on the sequence first: a concurrent request for the same slip waits here and then finds it created.
   const number = await takeNumber(tx, institution);
-  if (await registrationOf(tx, tx.tenantId, paymentId)) return;
+  if (await registrationOf(tx, paymentId)) return;
   const { bank, agreement } = institution.settings.agreement;
   const { freeField, block, printed } = numberedSlip(institution.settings, number);
   const barcode = writeBarcode({ bank, dueDate: dueDay, amountCents: fullCents, freeField });

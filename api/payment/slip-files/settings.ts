@@ -20,12 +20,11 @@ type Row = { id: number; code: string; time_zone: string; payment: Partial<Payme
  */
 export async function filingInstitution(
   on: Runner,
-  tenantId: number,
   code: string,
 ): Promise<FilingInstitution | 'unknown' | 'not-by-file'> {
   const row = await on.one<Row>(sql`
     select i.id, i.code, t.time_zone, i.payment from institution i join tenant t on t.id = i.tenant_id
-    where i.tenant_id = ${tenantId} and i.code = ${code}`);
+    where i.tenant_id = ${on.tenantId} and i.code = ${code}`);
   if (!row) return 'unknown';
   const settings = { ...DEFAULT_PAYMENT_SETTINGS, ...row.payment };
   const { slipAgreement: agreement, cnab, receiver } = settings;

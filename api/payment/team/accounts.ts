@@ -109,13 +109,12 @@ type Result = { institutionId: number; provider: string; hash: string; at: Date;
 /** Stores the result of a test; of two concurrent ones, the one that started later. */
 export async function keepCheck(
   on: Runner,
-  tenantId: number,
   { institutionId, provider, hash, at, by }: Result,
   failed: string | undefined,
 ): Promise<void> {
   await on.many(sql`
     insert into provider_check as c (tenant_id, institution_id, provider, at, checked_by, ok, words, account_hash)
-    values (${tenantId}, ${institutionId}, ${provider}, ${at}::timestamptz, ${by}, ${failed === undefined},
+    values (${on.tenantId}, ${institutionId}, ${provider}, ${at}::timestamptz, ${by}, ${failed === undefined},
       ${failed?.slice(0, MOST_WORDS) ?? null}::text, ${hash})
     on conflict (tenant_id, institution_id, provider) do update set at = excluded.at,
       checked_by = excluded.checked_by, ok = excluded.ok, words = excluded.words, account_hash = excluded.account_hash

@@ -32,8 +32,8 @@ function together(received: readonly Received[]): { of: MoneyOf; leftCents: numb
 async function refundable(tx: Tx, platform: Platform, row: SubscriptionState) {
   const now = platform.clock.now();
   const items = [];
-  for (const { of, leftCents, tooLate } of together(await receivedOf(tx, tx.tenantId, row.id, now))) {
-    const source = await sourceOf(tx, tx.tenantId, of);
+  for (const { of, leftCents, tooLate } of together(await receivedOf(tx, row.id, now))) {
+    const source = await sourceOf(tx, of);
     if (!source) continue;
     const { returned, waiting } = await moneySoFar(tx, now, row.id, of);
     items.push({
@@ -99,7 +99,7 @@ export const moneyOf = (
   id: number,
 ) =>
   platform.db.write(tenant.id, async (tx) => {
-    const row = await seenState(tx, { tenantId: tenant.id, service }, id);
+    const row = await seenState(tx, service, id);
     const settings = settingsReader(row.settings);
     const settlesAbove = settings('ManualSettlementSecondPersonAbove');
     return {

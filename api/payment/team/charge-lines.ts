@@ -39,7 +39,7 @@ type Happened = {
   updated_at: Date;
 };
 
-const read = (on: Runner, tenantId: number, id: number) =>
+const read = (on: Runner, id: number) =>
   on.one<Happened>(sql`
     select y.updated_at,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'source', e.provider_event,
@@ -62,7 +62,7 @@ const read = (on: Runner, tenantId: number, id: number) =>
        from slip_return_event v join slip_return t on t.tenant_id = v.tenant_id and t.id = v.return_id
        where v.tenant_id = y.tenant_id and v.payment_id = y.id) as bank,
       (select b.disputed_at from payment_card b where b.tenant_id = y.tenant_id and b.payment_id = y.id) as disputed
-    from payment y where y.tenant_id = ${tenantId} and y.id = ${id}`);
+    from payment y where y.tenant_id = ${on.tenantId} and y.id = ${id}`);
 
 const at = (instant: string): Date => new Date(instant);
 
@@ -104,8 +104,8 @@ const LINE_OF: Readonly<Record<string, ChargeLine>> = {
 };
 
 /** The history of a charge, newest first, in the team's wording (spec 25.11). */
-export async function chargeLines(on: Runner, tenantId: number, row: PaymentRow) {
-  const happened = await read(on, tenantId, row.id);
+export async function chargeLines(on: Runner, row: PaymentRow) {
+  const happened = await read(on, row.id);
   if (!happened) throw new Error(`Payment ${row.id} vanished`);
   const lines: Line[] = [
     ...stateLines(happened, row),

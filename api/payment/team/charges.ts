@@ -17,15 +17,11 @@ type Ctx = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 type Shown = Answer<'GET /operations/subscriptions/{id}/charges'>;
 
 /** Refunded cents by payment id. */
-async function returnedOf(
-  on: Runner,
-  tenantId: number,
-  subscriptionId: number,
-): Promise<Map<number, number>> {
+async function returnedOf(on: Runner, subscriptionId: number): Promise<Map<number, number>> {
   const rows = await on.many<{ id: number; cents: number }>(sql`
     select y.id, sum(r.amount_cents)::float8 as cents from payment y
     join refund r on r.tenant_id = y.tenant_id and r.payment_id = y.id and r.state = 'done'
-    where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} group by y.id`);
+    where y.tenant_id = ${on.tenantId} and y.subscription_id = ${subscriptionId} group by y.id`);
   return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
@@ -66,13 +62,13 @@ const cameOf = (row: Pick<PaymentRow, 'paid_at' | 'received_cents' | 'amount_cen
  */
 export async function chargesOf({ platform, tenant, service }: Ctx, id: number): Promise<Shown> {
   const on = platform.db.tenant(tenant.id);
-  await seenRow(on, { tenant, service }, id);
+  await seenRow(on, service, id);
   const [charges, returned, recurrence] = await Promise.all([
-    paymentsOf(on, tenant.id, id),
-    returnedOf(on, tenant.id, id),
-    lastRecurrence(on, tenant.id, id),
+    paymentsOf(on, id),
+    returnedOf(on, id),
+    lastRecurrence(on, id),
   ]);
-  const months = recurrence ? await cyclesOf(on, tenant.id, recurrence.id) : [];
+  const months = recurrence ? await cyclesOf(on, recurrence.id) : [];
   const open = [
     ...charges
       .filter(({ state }) => isOpenCharge(state))
@@ -102,8 +98,8 @@ export async function chargesOf({ platform, tenant, service }: Ctx, id: number):
  */
 export async function slipOf({ platform, tenant, service }: Ctx, paymentId: number) {
   const on = platform.db.tenant(tenant.id);
-  const charge = await chargeById(on, tenant.id, paymentId);
-  const owner = charge && (await subscriptionById(on, tenant.id, charge.subscription_id));
+  const charge = await chargeById(on, paymentId);
+  const owner = charge && (await subscriptionById(on, charge.subscription_id));
   if (!owner || !maySee(service, owner.institution_code)) fail('NOT_FOUND');
   const printed = (await printedSlip(platform, tenant.id, paymentId)) ?? fail('NOT_FOUND');
   return {

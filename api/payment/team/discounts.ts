@@ -15,7 +15,7 @@ import { notify } from '../../messaging/notify.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Ctx, Reply, ServiceContext } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { type Write, withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ActedBy, actedBy, behalfReason, writeAct } from '../../subscription/acts.ts';
@@ -39,9 +39,9 @@ async function show(
   id: number,
 ) {
   const on = platform.db.tenant(tenant.id);
-  const row = await seenState(on, { tenantId: tenant.id, service }, id);
+  const row = await seenState(on, service, id);
   const { bill, purposes } = await openPayments(platform, on, row);
-  const given = await vouchersOfOne(on, tenant.id, id);
+  const given = await vouchersOfOne(on, id);
   return {
     payments: purposes.map((purpose) => {
       const all = pricesFor(bill, purpose).map((price) => priceRows(price));
@@ -118,7 +118,7 @@ async function giveOrAsk(
   write: Write,
 ): Promise<Reply> {
   const { platform, tenant, service, params } = ctx;
-  await seenState(platform.db.tenant(tenant.id), { tenantId: tenant.id, service }, params.id);
+  await seenState(platform.db.tenant(tenant.id), service, params.id);
   const body = ctx.body();
   const reason = behalfReason(service, body.reason);
   const wish = wishOf(body);
@@ -178,13 +178,13 @@ async function withdraw(
   write: Write,
 ): Promise<Reply> {
   const { platform, tenant, service, params } = ctx;
-  await seenState(platform.db.tenant(tenant.id), { tenantId: tenant.id, service }, params.id);
+  await seenState(platform.db.tenant(tenant.id), service, params.id);
   const { purpose, reason: given, version } = ctx.body();
   const reason = behalfReason(service, given);
   return write(async (tx) => {
     await checkSeen(tx, service, params.id, version);
     const row = await lockSubscription(tx, params.id);
-    const open = await openChargeOf(tx, tx.tenantId, row.id, purpose);
+    const open = await openChargeOf(tx, row.id, purpose);
     const gone = await withdrawVoucher(tx, platform, await readBill(platform, tx, row), purpose);
     if (!gone) fail('STATE_CONFLICT', { message: discountTexts.noneGiven, extra: { status: row.status } });
     if (gone.paid) fail('ALREADY_PAID');
@@ -207,9 +207,7 @@ async function withdraw(
 
 /** Discounts for a single person (spec 14.3, 25.6.2). */
 export const discountRoutes = (): Route[] => [
-  route('GET /operations/subscriptions/{id}/discounts', async (ctx) =>
-    reply(200, await show(ctx, ctx.params.id)),
-  ),
+  ok('GET /operations/subscriptions/{id}/discounts', (ctx) => show(ctx, ctx.params.id)),
   route('POST /operations/subscriptions/{id}/discount', (ctx) =>
     withKey(ctx, (write) => giveOrAsk(ctx, write)),
   ),

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { withHeldKey, withKey } from '../../platform/http/with-key.ts';
 import { listPage } from '../../platform/lists/list-page.ts';
 import { institutionFilter } from '../../platform/lists/lists.ts';
@@ -36,7 +36,7 @@ export const monthRoutes = (platform: Platform): Route[] => [
       ),
     ),
   ),
-  route('GET /operations/months/{id}', async (ctx) => reply(200, await openMonth(ctx, ctx.params.id))),
+  ok('GET /operations/months/{id}', (ctx) => openMonth(ctx, ctx.params.id)),
   route('POST /operations/months/{id}/refund', (ctx) =>
     withHeldKey(ctx, async (key) => {
       const month = await findMonth(platform, ctx.tenant, ctx.service, ctx.params.id);

@@ -32,8 +32,8 @@ export async function openMoney<Mark extends Attention | MonthMark>(
   { subscriptionId, purpose, askedCents, marks }: Marked<Mark>,
 ) {
   const { platform, tenant, service } = on;
-  const row = await seenState(tx, { tenantId: tenant.id, service }, subscriptionId);
-  const leftCents = await refundableOf(tx, tenant.id, subscriptionId, of);
+  const row = await seenState(tx, service, subscriptionId);
+  const leftCents = await refundableOf(tx, subscriptionId, of);
   const expired = row.status === STATUS.Canceled && factsOfState(row, platform.clock.now()).cancelledByExpiry;
   const money = {
     leftCents,

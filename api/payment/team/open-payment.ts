@@ -52,7 +52,7 @@ const read = (on: Looking, id: number) =>
     const listed = await tx.one<ListedRow & { version: number }>(sql`
       select ${PAYMENT_COLUMNS}, y.version from payment y ${PAYMENT_JOINS}
       where y.tenant_id = ${tenant.id} and y.id = ${id}`);
-    const row = listed && (await paymentById(tx, tenant.id, id));
+    const row = listed && (await paymentById(tx, id));
     if (!listed || !row) fail('NOT_FOUND');
     const open = await openMoney<Attention>(
       tx,
@@ -65,8 +65,8 @@ const read = (on: Looking, id: number) =>
         marks: listed.attention,
       },
     );
-    const { events, endToEndIds } = await chargeLines(tx, tenant.id, row);
-    const months = row.recurrence ? await cyclesOf(tx, tenant.id, row.recurrence.id) : [];
+    const { events, endToEndIds } = await chargeLines(tx, row);
+    const months = row.recurrence ? await cyclesOf(tx, row.recurrence.id) : [];
     return {
       ...presentPayment(listed, tenant.timeZone),
       version: listed.version,

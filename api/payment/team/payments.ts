@@ -4,7 +4,7 @@ import { deciderName, operatorOf } from '../../caller/operator.ts';
 import { pdfHeaders } from '../../platform/files/pdf-headers.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { withHeldKey, withKey } from '../../platform/http/with-key.ts';
 import { institutionFilter, maySee } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -44,16 +44,16 @@ async function findPayment(
 
 /** Operations on payments (spec 17.2). */
 export const paymentRoutes = (platform: Platform): Route[] => [
-  route('GET /operations/payments', async ({ tenant, service, query }) =>
-    reply(200, await listPayments(platform, tenant, service, query)),
+  ok('GET /operations/payments', ({ tenant, service, query }) =>
+    listPayments(platform, tenant, service, query),
   ),
-  route('POST /operations/payments/search', async (ctx) => reply(200, await searchPayments(ctx, ctx.body()))),
-  route('GET /operations/payments/{id}', async (ctx) => reply(200, await openPayment(ctx, ctx.params.id))),
-  route('GET /operations/refunds', async (ctx) => reply(200, await listRefunds(ctx, ctx.query))),
+  ok('POST /operations/payments/search', (ctx) => searchPayments(ctx, ctx.body())),
+  ok('GET /operations/payments/{id}', (ctx) => openPayment(ctx, ctx.params.id)),
+  ok('GET /operations/refunds', (ctx) => listRefunds(ctx, ctx.query)),
   route('POST /operations/subscriptions/{id}/manual-payments', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = ctx.params;
-      const found = await subscriptionById(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
+      const found = await subscriptionById(platform.db.tenant(ctx.tenant.id), id);
       if (!found || !maySee(ctx.service, found.institution_code)) fail('NOT_FOUND');
       const { purpose, amount, reason, version } = ctx.body();
       const wanted = { purpose, amountCents: toCents(amount), reason };
@@ -65,23 +65,19 @@ export const paymentRoutes = (platform: Platform): Route[] => [
       });
     }),
   ),
-  route('GET /operations/subscriptions/{id}/money', async (ctx) =>
-    reply(200, await moneyOf(ctx, ctx.params.id)),
-  ),
-  route('GET /operations/subscriptions/{id}/charges', async (ctx) =>
-    reply(200, await chargesOf(ctx, ctx.params.id)),
-  ),
+  ok('GET /operations/subscriptions/{id}/money', (ctx) => moneyOf(ctx, ctx.params.id)),
+  ok('GET /operations/subscriptions/{id}/charges', (ctx) => chargesOf(ctx, ctx.params.id)),
   route('GET /operations/payments/{id}/slip', async (ctx) => {
     const { name, content } = await slipOf(ctx, ctx.params.id);
     return reply(200, content, { headers: pdfHeaders(name) });
   }),
   route('GET /operations/subscriptions/{id}/recurrence', async ({ tenant, service, params }) => {
     const on = platform.db.tenant(tenant.id);
-    const found = await subscriptionById(on, tenant.id, params.id);
+    const found = await subscriptionById(on, params.id);
     if (!found || !maySee(service, found.institution_code)) fail('NOT_FOUND');
-    const row = await lastRecurrence(on, tenant.id, params.id);
+    const row = await lastRecurrence(on, params.id);
     if (!row) fail('NOT_FOUND');
-    const cycles = await cyclesOf(on, tenant.id, row.id);
+    const cycles = await cyclesOf(on, row.id);
     return reply(200, presentRecurrenceRecord(row, cycles, tenant.timeZone));
   }),
   route('POST /operations/manual-payments/{id}/decision', (ctx) =>

@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import { deciderName } from '../../caller/operator.ts';
 import type { Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { maySee } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { trySteps } from '../../platform/provider-step.ts';
@@ -84,9 +84,7 @@ const TRIES: Readonly<Record<Provider, Try>> = {
 
 /** Tests of an institution's accounts at its providers (spec 14.8). */
 export const providerCheckRoutes = (platform: Platform): Route[] => [
-  route('GET /operations/provider-checks', async (ctx) =>
-    reply(200, await listAccounts(ctx, ctx.query.institution)),
-  ),
+  ok('GET /operations/provider-checks', (ctx) => listAccounts(ctx, ctx.query.institution)),
   route('POST /operations/provider-checks', async ({ tenant, service, body }) => {
     const { institution, provider } = body();
     if (!maySee(service, institution)) fail('INSTITUTION_UNKNOWN');
@@ -101,7 +99,7 @@ export const providerCheckRoutes = (platform: Platform): Route[] => [
     const account = accountsOf(found.payment).find((one) => one.provider === (provider ?? 'pix'));
     const by = deciderName(service);
     const failed = check.steps.find(({ ok }) => !ok)?.words;
-    if (account) await keepCheck(on, tenant.id, { institutionId: found.id, ...account, at, by }, failed);
+    if (account) await keepCheck(on, { institutionId: found.id, ...account, at, by }, failed);
     platform.log.info({ institution, profile: check.profile, steps: check.steps }, 'provider tried');
     return reply(200, { institution, ...check });
   }),

@@ -78,7 +78,7 @@ const register = (
     const { status } = subscription;
     const asked = { of, zone: subscription.time_zone, asks: 'claim' as const };
     await checkMoney(tx, ctx.platform, asked, { service: ctx.service });
-    const left = await refundableOf(tx, tx.tenantId, subscriptionId, of);
+    const left = await refundableOf(tx, subscriptionId, of);
     if (left === 0) fail('STATE_CONFLICT', { extra: { status } });
     if (cents > left) invalid([{ field: 'amount', message: `At most what is left: ${toAmount(left)}` }]);
     const waits = await secondForRefund(tx, ctx, subscription, {

@@ -24,7 +24,7 @@ export async function secondForReturn(
   institution: FilingInstitution,
   content: string,
 ): Promise<Reply> {
-  const { file, unreadable } = await readReturnOf(tx, tx.tenantId, institution, content);
+  const { file, unreadable } = await readReturnOf(tx, institution, content);
   const paid = file.events.map(({ paidCents }) => paidCents).filter((cents) => cents > 0);
   const sum = paid.reduce((all, cents) => all + cents, 0);
   const digest = createHash('sha256').update(content).digest('hex');
@@ -47,7 +47,7 @@ export async function secondForReturn(
 export const slipReturnAct: Act = {
   async run(tx, { platform, tenant, service, command }) {
     const { institution: code, content } = command as Command;
-    const institution = await filingInstitution(tx, tx.tenantId, code);
+    const institution = await filingInstitution(tx, code);
     if (institution === 'unknown') fail('INSTITUTION_UNKNOWN');
     if (institution === 'not-by-file') fail('SLIPS_NOT_BY_FILE');
     const by = operatorOf(service);

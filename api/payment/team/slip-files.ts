@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { operatorOf } from '../../caller/operator.ts';
 import type { Ctx, Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { withHeldKey, withKey } from '../../platform/http/with-key.ts';
 import { listPage } from '../../platform/lists/list-page.ts';
 import { maySee, ownedBy } from '../../platform/lists/lists.ts';
@@ -82,7 +82,7 @@ async function wanted(
   code: string,
 ): Promise<FilingInstitution> {
   if (!maySee(service, code)) fail('INSTITUTION_UNKNOWN');
-  const found = await filingInstitution(platform.db.tenant(tenant.id), tenant.id, code);
+  const found = await filingInstitution(platform.db.tenant(tenant.id), code);
   if (found === 'unknown') fail('INSTITUTION_UNKNOWN');
   if (found === 'not-by-file') fail('SLIPS_NOT_BY_FILE');
   return found;
@@ -120,9 +120,7 @@ const RETURNS = { table: 'slip_return', columns: RETURN, at: sql`r.read_at` };
 
 /** Operations on slips sent to banks in files (spec 14.8, 17.2). */
 export const slipFileRoutes = (platform: Platform): Route[] => [
-  route('GET /operations/slip-remittances', async (ctx) =>
-    reply(200, await filesOf(platform, ctx, REMITTANCES, present)),
-  ),
+  ok('GET /operations/slip-remittances', (ctx) => filesOf(platform, ctx, REMITTANCES, present)),
   route('GET /operations/slip-remittances/{id}/file', async ({ tenant, service, params }) => {
     const row = await platform.db.tenant(tenant.id).one<Row & { content: string | null }>(sql`
       select ${COLUMNS}, r.content from slip_remittance r ${JOINS}
@@ -143,9 +141,7 @@ export const slipFileRoutes = (platform: Platform): Route[] => [
       });
     }),
   ),
-  route('GET /operations/slip-returns', async (ctx) =>
-    reply(200, await filesOf(platform, ctx, RETURNS, presentReadReturn)),
-  ),
+  ok('GET /operations/slip-returns', (ctx) => filesOf(platform, ctx, RETURNS, presentReadReturn)),
   route('GET /operations/slip-returns/{id}', async ({ tenant, service, params }) => {
     const row = await platform.db.tenant(tenant.id).one<ReturnRow>(sql`
       select ${RETURN} from slip_return r ${JOINS} where r.tenant_id = ${tenant.id} and r.id = ${params.id}`);

@@ -30,8 +30,8 @@ function tooMany(): never {
 }
 
 /** Ids of people with a name, when no other term is given. */
-async function namedPeople(on: Runner, tenantId: number, words: readonly string[]): Promise<number[]> {
-  const found = await on.one<{ ids: number[]; cut: boolean }>(called(tenantId, words, { most: MOST + 1 }));
+async function namedPeople(on: Runner, words: readonly string[]): Promise<number[]> {
+  const found = await on.one<{ ids: number[]; cut: boolean }>(called(on.tenantId, words, { most: MOST + 1 }));
   if (!found || found.cut || found.ids.length > MOST) tooMany();
   return found.ids;
 }
@@ -40,20 +40,20 @@ async function namedPeople(on: Runner, tenantId: number, words: readonly string[
  * Ids of the people who match all given terms. 422 when there is no term, for an invalid document, a name that is too short, or
  * more than 200 matches.
  */
-export async function findPeople(on: Runner, tenantId: number, said: Said): Promise<number[]> {
+export async function findPeople(on: Runner, said: Said): Promise<number[]> {
   const { documentType = 'cpf', document, name, email, cellPhone } = said;
   const words = name ? wordsOf(name) : undefined;
   const others = [
-    document ? oneOf(whoHas(tenantId, namedBy(documentType, document))) : empty,
+    document ? oneOf(whoHas(on.tenantId, namedBy(documentType, document))) : empty,
     email ? sql`p.email = ${normaliseEmail(email)}::text` : empty,
     cellPhone ? sql`p.cell_phone = ${normalisePhone(cellPhone)}::text` : empty,
   ].filter((one) => one !== empty);
-  if (others.length === 0 && words) return namedPeople(on, tenantId, words);
+  if (others.length === 0 && words) return namedPeople(on, words);
   if (others.length === 0)
     invalid([{ field: 'document', message: 'Give a document, name, email or cellPhone' }]);
   const conditions = words ? [...others, isCalled(words)] : others;
   const people = await on.many<{ id: number }>(sql`
-    select p.id from person p where p.tenant_id = ${tenantId} and ${join(conditions, ' and ')} limit ${MOST + 1}::int`);
+    select p.id from person p where p.tenant_id = ${on.tenantId} and ${join(conditions, ' and ')} limit ${MOST + 1}::int`);
   if (people.length > MOST) tooMany();
   return people.map(({ id }) => id);
 }

@@ -84,7 +84,7 @@ export const identityRoutes = (platform: Platform): Route[] => [
       const body = ctx.body();
       if (!body.reason.trim()) invalid([{ field: 'reason', message: 'Obrigatório.' }]);
       return write(async (tx) => {
-        if (!(await maySeeInstitutionData(tx, ctx.tenant.id, personId))) fail('CONTACT_UNCONFIRMED');
+        if (!(await maySeeInstitutionData(tx, personId))) fail('CONTACT_UNCONFIRMED');
         const changed = await correctIdentity(tx, platform, ctx.tenant, personId, body);
         if (changed.length > 0) {
           await record(tx, ctx, personId, changed, body);

@@ -1,4 +1,4 @@
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { contactRoutes } from './contacts.ts';
 import { documentCaseRoutes } from './document-cases.ts';
@@ -8,9 +8,7 @@ import { showPerson } from './page.ts';
 
 /** Routes of the institution about people (spec 17.2). */
 export const teamRoutes = (platform: Platform): Route[] => [
-  route('GET /operations/persons/{personId}', async (ctx) =>
-    reply(200, await showPerson(ctx, platform, ctx.params.personId)),
-  ),
+  ok('GET /operations/persons/{personId}', (ctx) => showPerson(ctx, platform, ctx.params.personId)),
   ...contactRoutes(platform),
   ...documentCaseRoutes(platform),
   ...heldContactRoutes(platform),

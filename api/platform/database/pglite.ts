@@ -6,7 +6,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type Note, notesStatement, payloadsOf } from './notes.ts';
 import { preparedStatements } from './pglite-statements.ts';
 import { tenantsDueStatement } from './tenants-due.ts';
-import { type Database, PLANNER, parameter, type Row, type Runner, type Tx } from './types.ts';
+import { type Database, PLANNER, parameter, type Row, type Statements, type Tx } from './types.ts';
 
 const parsers = {
   20: Number,
@@ -65,7 +65,7 @@ export async function openPglite(
     await nextTurn();
     return statement<T>(query.text, query.values.map(parameter));
   };
-  const scoped = (setting: string, value: string): Runner => {
+  const scoped = (setting: string, value: string): Statements => {
     const many = <T>(query: Sql) =>
       exclusive(async () => {
         await enter(setting, value);
@@ -79,7 +79,7 @@ export async function openPglite(
   return {
     kind: 'pglite',
     url: undefined,
-    tenant: (tenantId) => scoped('app.tenant_id', String(tenantId)),
+    tenant: (tenantId) => ({ tenantId, ...scoped('app.tenant_id', String(tenantId)) }),
     lookup: (key) => scoped(key.setting, key.value),
     global: unscoped,
     write: async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {

@@ -24,7 +24,15 @@ import {
 } from './outage.ts';
 import { ROUND_TRIPS, type RoundTrip } from './round-trips.ts';
 import { tenantsDueStatement } from './tenants-due.ts';
-import { type Database, type Lookup, PLANNER, parameter, type Row, type Runner, type Tx } from './types.ts';
+import {
+  type Database,
+  type Lookup,
+  PLANNER,
+  parameter,
+  type Row,
+  type Statements,
+  type Tx,
+} from './types.ts';
 
 const asText = (value: string) => value;
 const parsers: Record<number, (value: string) => unknown> = {
@@ -281,7 +289,7 @@ export function openPostgres(options: {
     }
   };
 
-  const runner = (before: readonly NamedStatement[], tenantId = ''): Runner => {
+  const runner = (before: readonly NamedStatement[], tenantId = ''): Statements => {
     const once = async <T>(query: Sql): Promise<T[]> => {
       if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
       const { client, release } = await borrow(Number(tenantId) || NOBODYS);
@@ -400,7 +408,7 @@ export function openPostgres(options: {
   return {
     kind: 'postgres',
     url: options.url,
-    tenant: (tenantId) => scoped('app.tenant_id', String(tenantId)),
+    tenant: (tenantId) => ({ tenantId, ...scoped('app.tenant_id', String(tenantId)) }),
     lookup: (key: Lookup) => scoped(key.setting, key.value),
     global: plain,
     async write(tenantId, work) {

@@ -7,13 +7,17 @@ export type Row = Record<string, unknown>;
 /**
  * Runs statements. In rows, bigint and numeric are numbers, `date` is YYYY-MM-DD, `timestamptz` is a Date, and jsonb is parsed.
  */
-export interface Runner {
+export interface Statements {
   many<T = Row>(query: Sql): Promise<T[]>;
   one<T = Row>(query: Sql): Promise<T | undefined>;
 }
 
-export interface Tx extends Runner {
+/** Runs statements of one tenant. */
+export interface Runner extends Statements {
   readonly tenantId: number;
+}
+
+export interface Tx extends Runner {
   /**
    * Queues a statement whose rows are not needed, to be sent in the same round trip as the next statement or the commit. If it
    * fails, that one fails; so use it only for statements whose failure nobody handles.
@@ -47,9 +51,9 @@ export interface Database {
   /** Runs one transaction for one tenant. `work` must never wait for anything outside the database. */
   write<T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs statements on tables that belong to no tenant. */
-  readonly global: Runner;
+  readonly global: Statements;
   /** For finding the row that names its tenant (host, service token). */
-  lookup(key: Lookup): Runner;
+  lookup(key: Lookup): Statements;
   /** Ids of the tenants served here, in order. */
   tenantIds(): Promise<number[]>;
   /**

@@ -13,6 +13,10 @@ export const route = <K extends CallKey>(key: K, handler: Handler<K>): Route => 
   handler: handler as Route['handler'],
 });
 
+/** The same for a call that answers 200 with what is found or done. */
+export const ok = <K extends CallKey>(key: K, find: (ctx: Ctx<K>) => Promise<unknown>): Route =>
+  route(key, async (ctx) => reply(200, await find(ctx)));
+
 /** Builds the reply of a handler. */
 export const reply = (status: number, body?: unknown, more: Omit<Reply, 'status' | 'body'> = {}): Reply => ({
   status,

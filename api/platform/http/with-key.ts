@@ -2,6 +2,7 @@ import type { Tx } from '../database/types.ts';
 import { nameActingStaff } from './acting-staff.ts';
 import type { HeldKey, Reply, ServiceContext, Tenant } from './context.ts';
 import { runOnceAcross } from './idempotency.ts';
+import { reply } from './route.ts';
 
 /** Runs the transaction of a write; with an `Idempotency-Key` its answer is committed along with it. */
 export type Write = (work: (tx: Tx) => Promise<Reply>) => Promise<Reply>;
@@ -16,6 +17,13 @@ type TenantWriter = Writer & Pick<ServiceContext, 'tenant'>;
 export const withKey = (ctx: TenantWriter, work: (write: Write) => Promise<Reply>): Promise<Reply> =>
   withKeyAt(ctx, ctx.tenant.id, work);
 
+/** `withKey` for a write that is a single transaction, and whose answer is what that returns. */
+export const writeOnce = (
+  ctx: TenantWriter,
+  status: number,
+  act: (tx: Tx) => Promise<unknown>,
+): Promise<Reply> => withKey(ctx, (write) => write(async (tx) => reply(status, await act(tx))));
+
 /** Like `withKey`, for a call that determines its tenant itself, such as one that creates it. */
 export const withKeyAt = (
   ctx: Writer,
@@ -26,9 +34,9 @@ export const withKeyAt = (
     work((run) =>
       ctx.platform.db.write(tenantId, async (tx) => {
         nameActingStaff(tx, ctx.service);
-        const reply = await run(tx);
-        ctx.audited(tx, reply);
-        return key ? key.answer(tx, reply) : reply;
+        const answer = await run(tx);
+        ctx.audited(tx, answer);
+        return key ? key.answer(tx, answer) : answer;
       }),
     ),
   );

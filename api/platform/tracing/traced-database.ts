@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import type { Database, Runner, Tx } from '../database/types.ts';
+import type { Database, Statements, Tx } from '../database/types.ts';
 import { inSpan, type Part } from './spans.ts';
 
 /** Number of characters of a statement that are searched for its table. */
@@ -22,7 +22,7 @@ const asked = (kind: Database['kind'], name: string, attributes: Part['attribute
 });
 
 /** Records each awaited statement as a part of the current span. */
-function tracedRunner<R extends Runner>(kind: Database['kind'], runner: R): R {
+function tracedRunner<R extends Statements>(kind: Database['kind'], runner: R): R {
   const statement = (query: Sql): Part => {
     const summary = summaryOf(query);
     return asked(kind, summary, { 'db.query.summary': summary });

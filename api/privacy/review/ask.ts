@@ -3,7 +3,7 @@ import { isReviewed, reviewUntil, STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { openReview } from '../../essay/regrade.ts';
 import { notify } from '../../messaging/notify.ts';
-import { emit } from '../../platform/events.ts';
+import { emitStepsChanged } from '../../platform/events.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
@@ -41,8 +41,8 @@ export async function showReview(
   const { platform, tenant } = ctx;
   const row = await ownSubscription(ctx, ctx.params.id);
   const on = platform.db.tenant(tenant.id);
-  const refusal = await refusalOf(on, tenant.id, row.id);
-  const last = await reviewOf(on, tenant.id, row.id);
+  const refusal = await refusalOf(on, row.id);
+  const last = await reviewOf(on, row.id);
   const asked = last && refusal && last.history_id === refusal.id ? last : undefined;
   const until = untilOf(row, refusal);
   return reply(200, {
@@ -67,10 +67,10 @@ export async function askReview(
   return ctx.once(async (tx) => {
     const row = await lockSubscription(tx, own.id);
     const now = platform.clock.now();
-    const refusal = await refusalOf(tx, tenant.id, row.id);
+    const refusal = await refusalOf(tx, row.id);
     const until = untilOf(row, refusal);
     if (!refusal || !until || now > until) fail('REVIEW_CLOSED', { extra: { status: row.status } });
-    const last = await reviewOf(tx, tenant.id, row.id);
+    const last = await reviewOf(tx, row.id);
     if (last?.history_id === refusal.id) fail('REVIEW_ASKED', { extra: { status: row.status } });
     const asked = await tx.one<{ id: number }>(sql`
       with asked as (
@@ -86,8 +86,7 @@ export async function askReview(
       from asked returning request_id as id`);
     if (!asked) throw new Error('The review was not stored');
     if (refusal.essay_id !== null) await openReview(tx, refusal.essay_id, now);
-    const event = { stream: 'business', type: 'subscription.steps-changed', subscriptionId: row.id } as const;
-    await emit(tx, platform, { ...event, data: {} });
+    await emitStepsChanged(tx, platform, row.id);
     notify(tx, platform, {
       template: 'N-31',
       personId: session.personId,

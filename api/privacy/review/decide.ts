@@ -6,7 +6,7 @@ import { type GivenMark, type Grader, marksOf } from '../../essay/marks.ts';
 import { regradeEssay } from '../../essay/regrade.ts';
 import { notify } from '../../messaging/notify.ts';
 import type { Tx } from '../../platform/database/types.ts';
-import { emit } from '../../platform/events.ts';
+import { emitStepsChanged } from '../../platform/events.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
@@ -60,7 +60,7 @@ async function judgeEssay(
  * marks.
  */
 async function refuseSame(tx: Tx, row: ReviewRow, by: Grader): Promise<void> {
-  const marks = row.essay_id === null ? [] : await marksOf(tx, tx.tenantId, row.essay_id);
+  const marks = row.essay_id === null ? [] : await marksOf(tx, row.essay_id);
   refuseOwnMark(marks, by.staffId);
   // Two team members are told apart by their ids; a token may be anybody with that name.
   const labels = marks
@@ -84,8 +84,7 @@ async function carryOut(
     const moved = await moveSubscription(tx, platform, { subscriptionId, event, actor: 'operations', facts });
     return moved.to;
   }
-  const event = { stream: 'business', type: 'subscription.steps-changed', subscriptionId } as const;
-  await emit(tx, platform, { ...event, data: {} });
+  await emitStepsChanged(tx, platform, subscriptionId);
   return status;
 }
 
@@ -130,7 +129,7 @@ export async function reviewEssay(
   given: GivenMark & { feedback: string },
   by: Grader,
 ): Promise<Status> {
-  const row = await reviewOf(tx, tx.tenantId, essay.subscriptionId);
+  const row = await reviewOf(tx, essay.subscriptionId);
   if (row?.essay_id !== essay.id || !isOpen(row)) fail('STATE_CONFLICT', { extra: { status: essay.status } });
   await refuseSame(tx, row, by);
   const judged = await judgeEssay(tx, platform, essay.id, given, by);
@@ -159,7 +158,7 @@ export async function reviewDecision(ctx: ReviewCtx, write: Write): Promise<Repl
   const by = { name: operatorOf(service), staffId: service.staff?.id ?? null };
   return write(async (tx) => {
     const { status } = await lockSubscription(tx, subscriptionId);
-    const row = await reviewOf(tx, tenant.id, subscriptionId);
+    const row = await reviewOf(tx, subscriptionId);
     if (row?.id !== params.id || !isOpen(row)) fail('STATE_CONFLICT', { extra: { status } });
     checkBody(row, said);
     await refuseSame(tx, row, by);

@@ -35,7 +35,7 @@ const auditedAs = (subscriptionId: number, call: string) =>
       and a.outcome = 200 order by a.id desc limit 1)`;
 
 /** The newest refusal of an application; who decided is taken from the record of the decision. */
-export const refusalOf = (on: Runner, tenantId: number, subscriptionId: number) =>
+export const refusalOf = (on: Runner, subscriptionId: number) =>
   on.one<Refusal>(sql`
     select h.id, h.event, h.at, g.essay_id, g.score as first_score, case h.event
       when 'essay-rejected' then g.grader
@@ -51,7 +51,7 @@ export const refusalOf = (on: Runner, tenantId: number, subscriptionId: number) 
       when 'disqualified' then ${auditedAs(subscriptionId, '/events')}
       end as decided_by
     from (
-      select * from status_history where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}
+      select * from status_history where tenant_id = ${on.tenantId} and subscription_id = ${subscriptionId}
         and event = any(${REFUSALS}::text[]) order by id desc limit 1) h
     left join lateral (
       select g.essay_id, g.score, g.grader from essay e
@@ -60,8 +60,8 @@ export const refusalOf = (on: Runner, tenantId: number, subscriptionId: number) 
       order by e.attempt desc limit 1) g on true`);
 
 /** The newest review of an application, answered or not. */
-export const reviewOf = (on: Runner, tenantId: number, subscriptionId: number) =>
+export const reviewOf = (on: Runner, subscriptionId: number) =>
   on.one<ReviewRow>(sql`
     select r.*, v.* from decision_review v
     join privacy_request r on r.tenant_id = v.tenant_id and r.id = v.request_id
-    where v.tenant_id = ${tenantId} and v.subscription_id = ${subscriptionId} order by v.request_id desc limit 1`);
+    where v.tenant_id = ${on.tenantId} and v.subscription_id = ${subscriptionId} order by v.request_id desc limit 1`);

@@ -8,7 +8,7 @@ import {
 } from '@orbita/domain/selection';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../../platform/database/types.ts';
-import { emit } from '../../platform/events.ts';
+import { emitStepsChanged } from '../../platform/events.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isIntakeActive, type SubscriptionState } from '../../subscription/facts.ts';
@@ -55,13 +55,13 @@ function refusalOf(
 
 /** Why no look-up can begin now, whatever number is given; undefined if one can. */
 export const lookUpRefusal = async (on: Runner, state: SubscriptionState, now: Date) =>
-  refusalOf(state, await lookUpsOf(on, state.tenant_id, state.id), now);
+  refusalOf(state, await lookUpsOf(on, state.id), now);
 
 /** Records the start of a look-up in the database before the external service is called. */
 async function begin(tx: Tx, platform: Platform, id: number, asked: AskedScore): Promise<RunningLookUp> {
   const state = await lockSubscription(tx, id);
   const now = platform.clock.now();
-  const earlier = await lookUpsOf(tx, tx.tenantId, id);
+  const earlier = await lookUpsOf(tx, id);
   const refused = refusalOf(state, earlier, now);
   if (refused === 'TRANSITION_NOT_ALLOWED') fail(refused, { extra: { status: state.status } });
   const { person_cpf: cpf } = state;
@@ -79,12 +79,7 @@ async function begin(tx: Tx, platform: Platform, id: number, asked: AskedScore):
     returning id, subscription_id, reference, registration, year`);
   if (!row) throw new Error('A look-up was not written');
   await emitExamState(tx, platform, id, 'analysing');
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'subscription.steps-changed',
-    subscriptionId: id,
-    data: {},
-  });
+  await emitStepsChanged(tx, platform, id);
   return { ...row, cpf };
 }
 

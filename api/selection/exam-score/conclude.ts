@@ -3,7 +3,7 @@ import { type Actor, examApproves, type Facts, STATUS, type Status } from '@orbi
 import sql from 'sql-template-tag';
 import { notify } from '../../messaging/notify.ts';
 import type { Tx } from '../../platform/database/types.ts';
-import { emit } from '../../platform/events.ts';
+import { emit, emitStepsChanged } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
 import { moveSubscription } from '../../subscription/move.ts';
@@ -95,12 +95,7 @@ export async function concludeLookUp(
     });
   }
   if (!exam) {
-    await emit(tx, platform, {
-      stream: 'business',
-      type: 'subscription.steps-changed',
-      subscriptionId: locked.id,
-      data: {},
-    });
+    await emitStepsChanged(tx, platform, locked.id);
     return { state, status: locked.status };
   }
   const moved = await moveSubscription(tx, platform, {

@@ -11,7 +11,7 @@ export async function readExamScore(
   state: Pick<SubscriptionState, 'tenant_id' | 'id' | 'time_zone' | 'settings'>,
   at: Date,
 ) {
-  const rows = await lookUpsOf(on, state.tenant_id, state.id);
+  const rows = await lookUpsOf(on, state.id);
   const now = rows.findLast(({ set_aside_at }) => set_aside_at === null);
   return {
     state: now?.state ?? ('none' as const),

@@ -30,21 +30,21 @@ const select = (where: Sql): Sql => sql`
   from exam_score x where ${where}`;
 
 /** Every look-up of a subscription, oldest first. */
-export const lookUpsOf = (on: Runner, tenantId: number, subscriptionId: number) =>
+export const lookUpsOf = (on: Runner, subscriptionId: number) =>
   on.many<LookUpRow>(
-    sql`${select(sql`x.tenant_id = ${tenantId} and x.subscription_id = ${subscriptionId}`)} order by x.attempt`,
+    sql`${select(sql`x.tenant_id = ${on.tenantId} and x.subscription_id = ${subscriptionId}`)} order by x.attempt`,
   );
 
 /** One look-up, whoever it belongs to. */
-export const lookUpById = (on: Runner, tenantId: number, id: number) =>
-  on.one<LookUpRow>(select(sql`x.tenant_id = ${tenantId} and x.id = ${id}`));
+export const lookUpById = (on: Runner, id: number) =>
+  on.one<LookUpRow>(select(sql`x.tenant_id = ${on.tenantId} and x.id = ${id}`));
 
 /** Locks a look-up and reads its current state; its subscription is locked first. */
 export async function lockLookUp(tx: Tx, id: number): Promise<LookUpRow | undefined> {
   const locked = await tx.one(
     sql`select id from exam_score where tenant_id = ${tx.tenantId} and id = ${id} for update`,
   );
-  return locked && lookUpById(tx, tx.tenantId, id);
+  return locked && lookUpById(tx, id);
 }
 
 /** Invalidates the look-ups of a subscription; a running one fails, because its result is no longer needed. */

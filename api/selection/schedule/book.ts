@@ -27,7 +27,7 @@ export async function bookTest(
   const row = await lockSubscription(tx, subscriptionId);
   const own = row.booking?.state === 'booked' ? row.booking.slot : undefined;
   await lockSlots(tx, own === undefined ? [hourId] : [own, hourId]);
-  const slot = await slotById(tx, tx.tenantId, hourId);
+  const slot = await slotById(tx, hourId);
   if (slot?.offer_id !== row.offer_id || slot.pole_id !== row.pole_id) {
     invalid([{ field: 'hourId', message: 'Escolha um horário da sua oferta e do seu polo.' }]);
   }

@@ -9,7 +9,7 @@ import { isPoleOf, type SlotRow, slotsOfOffer } from './store.ts';
 async function shownSlots(platform: Platform, row: SubscriptionState): Promise<SlotRow[]> {
   if (row.ingress_kind !== 'scheduled-test') return [];
   const now = platform.clock.now();
-  const slots = await slotsOfOffer(platform.db.tenant(row.tenant_id), row.tenant_id, row.offer_id, now);
+  const slots = await slotsOfOffer(platform.db.tenant(row.tenant_id), row.offer_id, now);
   return slots.filter(({ at }) => isOffered(at, now));
 }
 
@@ -38,7 +38,7 @@ export async function listPoleSlots(
   { poleId, offerId }: { poleId: number; offerId: number },
 ) {
   const on = platform.db.tenant(row.tenant_id);
-  if (row.offer_id !== offerId || !(await isPoleOf(on, row.tenant_id, offerId, poleId))) fail('NOT_FOUND');
+  if (row.offer_id !== offerId || !(await isPoleOf(on, offerId, poleId))) fail('NOT_FOUND');
   const slots = (await shownSlots(platform, row)).filter((slot) => slot.pole_id === poleId);
   return [...Map.groupBy(slots, ({ place_id: id }) => id).values()].flatMap((there) => {
     const [first] = there;

@@ -31,15 +31,15 @@ const selectSlots = (where: Sql): Sql => sql`
   where ${where} order by x.at, x.id`;
 
 /** Slots of an offer that begin after `since`, soonest first. */
-export const slotsOfOffer = (on: Runner, tenantId: number, offerId: number, since: Date) =>
+export const slotsOfOffer = (on: Runner, offerId: number, since: Date) =>
   on.many<SlotRow>(
-    selectSlots(sql`x.tenant_id = ${tenantId} and x.offer_id = ${offerId} and x.at > ${since}::timestamptz
+    selectSlots(sql`x.tenant_id = ${on.tenantId} and x.offer_id = ${offerId} and x.at > ${since}::timestamptz
       and x.retired_at is null and x.cancelled_at is null`),
   );
 
 /** One slot, offered or not. */
-export const slotById = (on: Runner, tenantId: number, id: number) =>
-  on.one<SlotRow>(selectSlots(sql`x.tenant_id = ${tenantId} and x.id = ${id}`));
+export const slotById = (on: Runner, id: number) =>
+  on.one<SlotRow>(selectSlots(sql`x.tenant_id = ${on.tenantId} and x.id = ${id}`));
 
 /**
  * Locks the slots of a change in ascending order, because two people who swap slots would deadlock otherwise. The caller has
@@ -52,7 +52,8 @@ export const lockSlots = async (tx: Tx, ids: readonly number[]): Promise<void> =
 };
 
 /** Whether the offer has the pole. */
-export const isPoleOf = async (on: Runner, tenantId: number, offerId: number, poleId: number) =>
+export const isPoleOf = async (on: Runner, offerId: number, poleId: number) =>
   (await on.one(sql`
     select pole_id from offer_course_pole
-    where tenant_id = ${tenantId} and offer_id = ${offerId} and pole_id = ${poleId} limit 1`)) !== undefined;
+    where tenant_id = ${on.tenantId} and offer_id = ${offerId} and pole_id = ${poleId} limit 1`)) !==
+  undefined;

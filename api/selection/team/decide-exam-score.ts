@@ -44,7 +44,7 @@ type Deciding = { decider: Service; decidedBy: string; shown: string };
 
 /** The look-up, under the locks of its application and itself, checked as an item of the queue. */
 async function lockOpen(tx: Tx, platform: Platform, id: number, given: Given, decider: Service) {
-  const known = await lookUpById(tx, tx.tenantId, id);
+  const known = await lookUpById(tx, id);
   if (!known) fail('NOT_FOUND');
   requireVersion(decider, given.version);
   const subscription = await lockSubscription(tx, known.subscription_id);

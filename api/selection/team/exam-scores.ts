@@ -4,7 +4,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { deciderName, operatorOf } from '../../caller/operator.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import { type List, listPage } from '../../platform/lists/list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../../platform/lists/lists.ts';
@@ -108,7 +108,7 @@ async function showExamScore({ platform, tenant, service }: PageContext, id: num
     left join required_document b on b.tenant_id = x.tenant_id and b.subscription_id = x.subscription_id
       and b.stage = 'selection' and b.code = ${BULLETIN.code}
     where x.tenant_id = ${tenant.id} and x.id = ${id} ${ownedBy(tenant.id, service, {}, sql`x.institution_id`)}`);
-  const state = row && (await stateOf(on, tenant.id, row.subscription_id));
+  const state = row && (await stateOf(on, row.subscription_id));
   if (!row || !state) fail('NOT_FOUND');
   const none = { languages: 0, humanities: 0, sciences: 0, mathematics: 0, essay: 0 };
   const { minimumAverage, minimumEssay, yearAccepted } = examOf(state, row.year, none, now);
@@ -134,19 +134,17 @@ type PageContext = { platform: Platform; tenant: Tenant; service: Service };
 /** Responds with 404 for a record that the token may not see, before the body is validated (spec 2.3). */
 async function checkLookUp(platform: Platform, tenant: Tenant, service: Service, id: number): Promise<void> {
   const on = platform.db.tenant(tenant.id);
-  const row = await lookUpById(on, tenant.id, id);
-  const owner = row && (await subscriptionById(on, tenant.id, row.subscription_id));
+  const row = await lookUpById(on, id);
+  const owner = row && (await subscriptionById(on, row.subscription_id));
   if (!owner || !maySee(service, owner.institution_code)) fail('NOT_FOUND');
 }
 
 /** Routes for exam scores, for the institution (spec 17.2). */
 export const examScoreRoutes = (platform: Platform): Route[] => [
-  route('GET /operations/exam-scores', async ({ tenant, service, query }) =>
-    reply(200, await listExamScores(platform, tenant, service, query)),
+  ok('GET /operations/exam-scores', ({ tenant, service, query }) =>
+    listExamScores(platform, tenant, service, query),
   ),
-  route('GET /operations/exam-scores/{id}', async (ctx) =>
-    reply(200, await showExamScore(ctx, ctx.params.id)),
-  ),
+  ok('GET /operations/exam-scores/{id}', (ctx) => showExamScore(ctx, ctx.params.id)),
   route('POST /operations/exam-scores/{id}/result', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = ctx.params;

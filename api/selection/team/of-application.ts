@@ -3,7 +3,7 @@ import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import type { ServiceContext } from '../../platform/http/context.ts';
 import { mayWithin } from '../../platform/http/may-within.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route } from '../../platform/http/route.ts';
 import { seenRow } from '../../subscription/seen-state.ts';
 import { lookUpsOf } from '../exam-score/store.ts';
 
@@ -20,7 +20,7 @@ type Booking = Pick<Answer<typeof TESTS>[number], 'place' | 'pole' | 'state'> & 
 /** Tests that were booked for an application, newest first; 404 outside the caller's institutions. */
 async function testsOf({ platform, tenant, service }: Ctx, id: number): Promise<Answer<typeof TESTS>> {
   const on = platform.db.tenant(tenant.id);
-  const { time_zone: zone } = await seenRow(on, { tenant, service }, id);
+  const { time_zone: zone } = await seenRow(on, service, id);
   const scores = mayWithin(service, TESTS);
   const rows = await on.many<Booking>(sql`
     select x.at, x.place, p.description as pole, b.state, b.score::float8 as score, b.essay_score::float8 as essay_score
@@ -39,8 +39,8 @@ async function testsOf({ platform, tenant, service }: Ctx, id: number): Promise<
 /** Look-ups of the exam score of an application, newest first; 404 outside the caller's institutions. */
 async function examScoresOf({ platform, tenant, service }: Ctx, id: number): Promise<Answer<typeof SCORES>> {
   const on = platform.db.tenant(tenant.id);
-  await seenRow(on, { tenant, service }, id);
-  const rows = await lookUpsOf(on, tenant.id, id);
+  await seenRow(on, service, id);
+  const rows = await lookUpsOf(on, id);
   return rows.toReversed().map(({ id: lookUp, registration, year, state, scores, average }) => ({
     ...{ id: lookUp, registration, year, state, scores, average },
   }));
@@ -48,6 +48,6 @@ async function examScoresOf({ platform, tenant, service }: Ctx, id: number): Pro
 
 /** Routes for the tests and exam scores of one application (spec 25.6.1). */
 export const ofApplicationRoutes: Route[] = [
-  route(TESTS, async (ctx) => reply(200, await testsOf(ctx, ctx.params.id))),
-  route(SCORES, async (ctx) => reply(200, await examScoresOf(ctx, ctx.params.id))),
+  ok(TESTS, (ctx) => testsOf(ctx, ctx.params.id)),
+  ok(SCORES, (ctx) => examScoresOf(ctx, ctx.params.id)),
 ];

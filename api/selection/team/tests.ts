@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { mayWithin } from '../../platform/http/may-within.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import { type List, listPage } from '../../platform/lists/list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../../platform/lists/lists.ts';
@@ -171,7 +171,7 @@ async function markPresence(
 
 /** Responds with 404 for a record that the token may not see, before the body is validated (spec 2.3). */
 const checkSlot = async (platform: Platform, tenant: Tenant, service: Service, id: number): Promise<void> => {
-  const slot = await slotById(platform.db.tenant(tenant.id), tenant.id, id);
+  const slot = await slotById(platform.db.tenant(tenant.id), id);
   if (!slot || !maySee(service, slot.institution_code)) fail('NOT_FOUND');
 };
 
@@ -187,8 +187,8 @@ export const testRoutes = (platform: Platform): Route[] => [
     );
     return reply(200, page);
   }),
-  route('GET /operations/schedules/{hourId}', async ({ tenant, service, params }) =>
-    reply(200, await showSlot(platform, tenant, service, params.hourId)),
+  ok('GET /operations/schedules/{hourId}', ({ tenant, service, params }) =>
+    showSlot(platform, tenant, service, params.hourId),
   ),
   route('PUT /operations/schedules/{hourId}/roll/{id}', (ctx) =>
     withKey(ctx, async (write) => {

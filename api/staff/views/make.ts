@@ -16,7 +16,7 @@ import { subscriptionById } from '../../subscription/row.ts';
 export async function makeView(ctx: Ctx<'POST /operations/subscriptions/{id}/views'>): Promise<Reply> {
   const { platform, tenant, service, params } = ctx;
   const db = platform.db.tenant(tenant.id);
-  const row = await subscriptionById(db, tenant.id, params.id);
+  const row = await subscriptionById(db, params.id);
   if (!row || !maySee(service, row.institution_code)) fail('NOT_FOUND');
   const reason = ctx.body().reason?.trim() || null;
   // Calls with `person` are refused for tokens before this point.

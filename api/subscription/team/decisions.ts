@@ -6,7 +6,7 @@ import { accommodationsOf, grantAccommodations } from '../../essay/accommodation
 import { refuseAccommodations } from '../../essay/accommodation-request.ts';
 import { grantAttempts } from '../../essay/grant-attempts.ts';
 import type { Tx } from '../../platform/database/types.ts';
-import { emit } from '../../platform/events.ts';
+import { emitStepsChanged } from '../../platform/events.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { AppError, fail, invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
@@ -29,7 +29,7 @@ async function visible(
   service: Service,
   id: number,
 ): Promise<SubscriptionRow> {
-  const row = await subscriptionById(platform.db.tenant(tenant.id), tenant.id, id);
+  const row = await subscriptionById(platform.db.tenant(tenant.id), id);
   if (!row || !maySee(service, row.institution_code)) fail('NOT_FOUND');
   return row;
 }
@@ -76,8 +76,7 @@ export async function analyse(
     // Documents are still open; reviewing the last one moves the application.
     if (!(error instanceof AppError)) throw error;
   }
-  const changed = { stream: 'business', type: 'subscription.steps-changed', subscriptionId: id } as const;
-  await emit(tx, platform, { ...changed, data: {} });
+  await emitStepsChanged(tx, platform, id);
   return row.status;
 }
 

@@ -53,9 +53,9 @@ export async function chosenOf(
 type Choice = Awaited<ReturnType<typeof chosenOf>>;
 
 /** The person's active application for this offer and course, if there is one. */
-const firstOf = (on: Runner, tenantId: number, personId: number, { offerId, courseId }: Choice) =>
+const firstOf = (on: Runner, personId: number, { offerId, courseId }: Choice) =>
   on.one<{ id: number }>(sql`
-    select id from subscription where tenant_id = ${tenantId} and person_id = ${personId}
+    select id from subscription where tenant_id = ${on.tenantId} and person_id = ${personId}
       and offer_id = ${offerId} and course_id = ${courseId} and ${hasNotEnded}`);
 
 /** Applies for a person; a repeat returns the first application with 200 (spec 17.2), even if nobody can apply any more. */
@@ -67,14 +67,14 @@ async function applyFor(
   const on = platform.db.tenant(tenant.id);
   const chosen = await chosenOf(platform, tenant, service, body);
   const sameAgain = async () => {
-    const first = await firstOf(on, tenant.id, body.personId, chosen);
+    const first = await firstOf(on, body.personId, chosen);
     return first && reply(200, await showSubscription(on, platform, tenant, service, first.id));
   };
   const again = await sameAgain();
   if (again) return again;
   if (chosen.retired) fail('NOT_FOUND');
   return write(async (tx) => {
-    await refuseInCase(tx, tenant.id, body.personId);
+    await refuseInCase(tx, body.personId);
     const { id } = await createSubscription(tx, platform, {
       offerId: chosen.offerId,
       courseId: chosen.courseId,

@@ -56,7 +56,7 @@ async function visible(
   { tenant, service }: Viewer,
   id: number,
 ): Promise<SubscriptionRow> {
-  const row = await subscriptionById(platform.db.tenant(tenant.id), tenant.id, id);
+  const row = await subscriptionById(platform.db.tenant(tenant.id), id);
   return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
 }
 

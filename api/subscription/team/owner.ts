@@ -48,7 +48,7 @@ export const setOwner = (ctx: Ctx<'PUT /operations/subscriptions/{id}/owner'>): 
       if (!row || !maySee(service, row.code)) fail('NOT_FOUND');
       if (row.owner_staff_id !== null && row.owner_staff_id !== staff.id && !(mine && takeOver))
         fail('CLAIMED_BY_OTHER', { extra: { by: row.owner_name ?? '', until: null } });
-      await noteBeside(tx, tx.tenantId, {
+      await noteBeside(tx, {
         columns: sql`owner_staff_id = ${mine ? staff.id : null}::bigint, next_contact_on = ${nextContactOn}::date`,
         which: sql`s.id = ${params.id}`,
       });

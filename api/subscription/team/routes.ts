@@ -1,5 +1,5 @@
 import { findPeople } from '../../person/team/find-people.ts';
-import { type Route, reply, route } from '../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showActions } from './actions/show.ts';
 import { deadlineRoutes } from './deadlines/routes.ts';
@@ -19,26 +19,22 @@ import { showTimeline } from './timeline/show.ts';
 
 /** The institution's calls about applications (spec 17.2). */
 export const teamRoutes = (platform: Platform): Route[] => [
-  route('GET /operations/subscriptions', async ({ tenant, service, query }) =>
-    reply(200, await listSubscriptions(platform, tenant, service, query)),
+  ok('GET /operations/subscriptions', ({ tenant, service, query }) =>
+    listSubscriptions(platform, tenant, service, query),
   ),
   route('POST /operations/subscriptions/search', async ({ tenant, service, body }) => {
     const { documentType, document, name, email, cellPhone, ...query } = body();
     const said = { documentType, document, name, email, cellPhone };
-    const people = await findPeople(platform.db.tenant(tenant.id), tenant.id, said);
+    const people = await findPeople(platform.db.tenant(tenant.id), said);
     return reply(200, await listSubscriptions(platform, tenant, service, { ...query, people }));
   }),
-  route('POST /operations/search', async (ctx) => reply(200, await search(ctx, ctx.body().q))),
-  route('GET /operations/subscriptions/{id}/timeline', async (ctx) =>
-    reply(200, await showTimeline(ctx, ctx.params.id, ctx.query)),
+  ok('POST /operations/search', (ctx) => search(ctx, ctx.body().q)),
+  ok('GET /operations/subscriptions/{id}/timeline', (ctx) => showTimeline(ctx, ctx.params.id, ctx.query)),
+  ok('GET /operations/subscriptions/{id}/actions', (ctx) => showActions(ctx, ctx.params.id)),
+  ok('GET /operations/subscriptions/{id}', ({ tenant, service, params }) =>
+    showSubscription(platform.db.tenant(tenant.id), platform, tenant, service, params.id),
   ),
-  route('GET /operations/subscriptions/{id}/actions', async (ctx) =>
-    reply(200, await showActions(ctx, ctx.params.id)),
-  ),
-  route('GET /operations/subscriptions/{id}', async ({ tenant, service, params }) =>
-    reply(200, await showSubscription(platform.db.tenant(tenant.id), platform, tenant, service, params.id)),
-  ),
-  route('GET /operations/filter-choices', async (ctx) => reply(200, await filterChoices(ctx))),
+  ok('GET /operations/filter-choices', (ctx) => filterChoices(ctx)),
   route('PUT /operations/subscriptions/{id}/owner', setOwner),
   ...reminderRoutes(platform),
   ...importRoutes(platform),

@@ -1,9 +1,3 @@
-import { Icon, type IconProps } from '@orbita/ui/icon';
+import { icon } from '@orbita/ui/icon';
 
-export function ExpandIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15" />
-    </Icon>
-  );
-}
+export const ExpandIcon = icon(<path d="M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15" />);

@@ -1,10 +1,6 @@
-import { Icon, type IconProps } from '@orbita/ui/icon';
+import { icon } from '@orbita/ui/icon';
 
-export function KeyboardIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="2.5" y="6" width="19" height="12" rx="2.5" />
-      <path d="M6.5 10v.1M10 10v.1M13.5 10v.1M17 10v.1M8 14.2h8" />
-    </Icon>
-  );
-}
+export const KeyboardIcon = icon(
+  <rect x="2.5" y="6" width="19" height="12" rx="2.5" />,
+  <path d="M6.5 10v.1M10 10v.1M13.5 10v.1M17 10v.1M8 14.2h8" />,
+);

@@ -1,10 +1,3 @@
-import { Icon, type IconProps } from '@orbita/ui/icon';
+import { icon } from '@orbita/ui/icon';
 
-export function SearchMinusIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="11" cy="11" r="6.5" />
-      <path d="m20 20-4.3-4.3M8.5 11h5" />
-    </Icon>
-  );
-}
+export const SearchMinusIcon = icon(<circle cx="11" cy="11" r="6.5" />, <path d="m20 20-4.3-4.3M8.5 11h5" />);

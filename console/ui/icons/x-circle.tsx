@@ -1,10 +1,3 @@
-import { Icon, type IconProps } from '@orbita/ui/icon';
+import { icon } from '@orbita/ui/icon';
 
-export function XCircleIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <path d="m9 9 6 6M15 9l-6 6" />
-    </Icon>
-  );
-}
+export const XCircleIcon = icon(<circle cx="12" cy="12" r="9" />, <path d="m9 9 6 6M15 9l-6 6" />);

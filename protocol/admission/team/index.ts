@@ -8,6 +8,7 @@ import {
   listOf,
   listQuery,
   maybe,
+  named,
   text,
   typed,
 } from '../../foundation/index.ts';
@@ -27,25 +28,23 @@ import {
 import { applicationAdmissionCalls } from './of-application.ts';
 
 /** Interview as the institution sees it (spec 17.2). */
-const opsInterview = z
-  .object({
-    id,
-    subscriptionId: id,
-    state: interviewState,
-    channel: interviewChannel.nullable(),
-    periods: z.array(preferredPeriod),
-    appointment: appointment.nullable(),
-    requestedAt: isoDateTime.nullable(),
-    name: text,
-    courseName: text,
-    institutionCode: text,
-    minutes: z.number().int().positive(),
-    /** Who conducts the interview; null while nobody is assigned. */
-    interviewer: z.object({ staffId: id, name: text }).nullable(),
-    version: z.number().int().positive(),
-    claim: claim.nullable(),
-  })
-  .meta({ id: 'OperationsInterview' });
+const opsInterview = named('OperationsInterview', {
+  id,
+  subscriptionId: id,
+  state: interviewState,
+  channel: interviewChannel.nullable(),
+  periods: z.array(preferredPeriod),
+  appointment: appointment.nullable(),
+  requestedAt: isoDateTime.nullable(),
+  name: text,
+  courseName: text,
+  institutionCode: text,
+  minutes: z.number().int().positive(),
+  /** Who conducts the interview; null while nobody is assigned. */
+  interviewer: z.object({ staffId: id, name: text }).nullable(),
+  version: z.number().int().positive(),
+  claim: claim.nullable(),
+});
 
 /** One interview with the questionnaire answered before it and the team's notes. */
 const interviewPage = opsInterview
@@ -62,18 +61,16 @@ const interviewPage = opsInterview
   .meta({ id: 'InterviewPage' });
 
 /** Questionnaire as the institution sees it (spec 17.2). */
-const opsQuestionnaire = z
-  .object({
-    id,
-    subscriptionId: id,
-    state: questionnaireState,
-    comment: text.nullable(),
-    submittedAt: isoDateTime.nullable(),
-    sections: z.array(questionnaireSection),
-    version: z.number().int().positive(),
-    claim: claim.nullable(),
-  })
-  .meta({ id: 'OperationsQuestionnaire' });
+const opsQuestionnaire = named('OperationsQuestionnaire', {
+  id,
+  subscriptionId: id,
+  state: questionnaireState,
+  comment: text.nullable(),
+  submittedAt: isoDateTime.nullable(),
+  sections: z.array(questionnaireSection),
+  version: z.number().int().positive(),
+  claim: claim.nullable(),
+});
 
 /** One questionnaire with what is needed to decide on it. */
 const questionnairePage = opsQuestionnaire
@@ -93,46 +90,37 @@ export const admissionTeamCalls = defineCalls({
   ...applicationAdmissionCalls,
   'GET /operations/questionnaires': {
     summary: 'Questionnaires, least recently changed first; `submitted` are those that wait for a decision',
-    auth: 'service',
     scope: 'admissions.decide',
     query: z.object({ state: questionnaireState.optional(), ...listQuery }),
     responses: { 200: listOf(opsQuestionnaire) },
-    errors: [],
   },
   'GET /operations/questionnaires/{id}': {
     summary: 'One questionnaire with who decided it; answers that were not sent are left out',
-    auth: 'service',
     scope: 'admissions.decide',
     responses: { 200: questionnairePage },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/subscriptions/{id}/questionnaire': {
     summary: 'The questionnaire as its candidate sees it, for whoever fills it in on her behalf',
-    auth: 'service',
     scope: ['admissions.decide', 'subscriptions.act'],
     responses: { 200: ownQuestionnaire },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}': {
     summary: 'Keep a section as draft on behalf of the candidate, by the same rules as her own call',
-    auth: 'service',
     scope: ['admissions.decide', 'subscriptions.act'],
     body: sectionDraft.extend({ reason: behalfReason }),
     responses: { 200: savedSection },
-    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'STALE_REVISION'],
+    errors: ['READ_ONLY', 'STALE_REVISION'],
   },
   'POST /operations/subscriptions/{id}/questionnaire/submit': {
     summary:
       'Send the questionnaire on behalf of the candidate; 422 names the sections that are not complete',
-    auth: 'service',
     scope: ['admissions.decide', 'subscriptions.act'],
     body: z.object({ reason: behalfReason }).optional(),
     responses: { 200: submittedQuestionnaire },
-    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
   },
   'POST /operations/questionnaires/{id}/decision': {
     summary: 'Approve, return with a comment, or reject with a reason in the comment',
-    auth: 'service',
     scope: 'admissions.decide',
     body: z.object({
       decision: z.enum(['approved', 'returned', 'rejected']),
@@ -144,7 +132,6 @@ export const admissionTeamCalls = defineCalls({
   },
   'GET /operations/interviews': {
     summary: 'Interviews, least recently changed first; `requested` are those that wait for an appointment',
-    auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
     query: z.object({
       state: interviewState.optional(),
@@ -155,19 +142,15 @@ export const admissionTeamCalls = defineCalls({
       ...listQuery,
     }),
     responses: { 200: listOf(opsInterview) },
-    errors: [],
   },
   'GET /operations/interviews/{id}': {
     summary:
       'One interview with the questionnaire before it; who only interviews has her own and those of nobody',
-    auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
     responses: { 200: interviewPage },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/interviewers': {
     summary: 'People of the team who may hold interviews of an institution, by name',
-    auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
     query: z.object({ institution: z.string().max(60) }),
     responses: { 200: z.array(z.object({ staffId: id, name: text })) },
@@ -176,7 +159,6 @@ export const admissionTeamCalls = defineCalls({
   'POST /operations/interviews/{id}/cancellation': {
     summary:
       'Take an appointment back with a reason the candidate reads; the interview waits for another date',
-    auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
     body: z.object({ reason: z.string().trim().min(1).max(500), version: seenVersion }),
     responses: { 200: decided },
@@ -184,7 +166,6 @@ export const admissionTeamCalls = defineCalls({
   },
   'PUT /operations/interviews/{id}/appointment': {
     summary: 'Set or change when and where; the candidate is told',
-    auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
     body: z.object({
       at: isoDateTime,
@@ -199,7 +180,6 @@ export const admissionTeamCalls = defineCalls({
   },
   'POST /operations/interviews/{id}/outcome': {
     summary: 'Held, or the candidate did not come and may ask again',
-    auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
     body: z.object({ held: z.boolean(), version: seenVersion }),
     responses: { 200: decided },
@@ -207,7 +187,6 @@ export const admissionTeamCalls = defineCalls({
   },
   'POST /operations/interviews/{id}/decision': {
     summary: 'Approve, reject with a reason, or ask for another interview',
-    auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
     body: z.object({
       decision: z.enum(['approved', 'rejected', 'repeat']),

@@ -1,35 +1,30 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, text } from '../../foundation/index.ts';
+import { defineCalls, id, isoDateTime, named, text } from '../../foundation/index.ts';
 
 /** Accepted contract with the evidence of its acceptance (spec 13.1, 25.6.1). */
-const opsAcceptance = z
-  .object({
-    acceptanceId: id,
-    title: text,
-    version: z.number().int().positive(),
-    acceptedAt: isoDateTime,
-    voidedAt: isoDateTime.nullable(),
-    /** `failed`: the PDF could not be made, which needs handling in the queue `stuck-papers`. */
-    copy: z.enum(['ready', 'preparing', 'failed']),
-    /** Lines of the evidence page at the end of the PDF. */
-    evidence: z.array(z.object({ label: text, value: text })),
-  })
-  .meta({ id: 'OperationsAcceptance' });
+const opsAcceptance = named('OperationsAcceptance', {
+  acceptanceId: id,
+  title: text,
+  version: z.number().int().positive(),
+  acceptedAt: isoDateTime,
+  voidedAt: isoDateTime.nullable(),
+  /** `failed`: the PDF could not be made, which needs handling in the queue `stuck-papers`. */
+  copy: z.enum(['ready', 'preparing', 'failed']),
+  /** Lines of the evidence page at the end of the PDF. */
+  evidence: z.array(z.object({ label: text, value: text })),
+});
 
 export const contractTeamCalls = defineCalls({
   'GET /operations/subscriptions/{id}/acceptances': {
     summary: 'Contracts accepted for an application with their evidence, the newest first',
-    auth: 'service',
     scope: 'subscriptions.read',
     responses: { 200: z.array(opsAcceptance) },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/acceptances/{id}/file': {
     summary: 'The PDF of an accepted contract, also of one without effect since',
-    auth: 'service',
     scope: 'subscriptions.read',
     binary: 'application/pdf',
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    errors: ['UNAVAILABLE'],
   },
 });

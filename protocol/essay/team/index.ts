@@ -8,6 +8,7 @@ import {
   listOf,
   listQuery,
   maybe,
+  named,
   text,
   typed,
 } from '../../foundation/index.ts';
@@ -29,17 +30,15 @@ const essayRubric = z
   .meta({ id: 'EssayRubric' });
 
 /** A mark already given, as shown to the lead who gives the final one. */
-const essayMark = z
-  .object({
-    round: z.number().int().positive(),
-    by: text,
-    score: z.number().min(0).max(1000),
-    hasPlagiarism: z.boolean(),
-    competences: competences.nullable(),
-    feedback: text.nullable(),
-    at: isoDateTime,
-  })
-  .meta({ id: 'EssayMark' });
+const essayMark = named('EssayMark', {
+  round: z.number().int().positive(),
+  by: text,
+  score: z.number().min(0).max(1000),
+  hasPlagiarism: z.boolean(),
+  competences: competences.nullable(),
+  feedback: text.nullable(),
+  at: isoDateTime,
+});
 
 const gradedEssay = z.object({
   id,
@@ -103,24 +102,19 @@ export const essayTeamCalls = defineCalls({
   'GET /operations/essays': {
     summary:
       'Essays to grade, without the names of their authors; for people of the team those due in one hour stand in an order of chance',
-    auth: 'service',
     scope: READS,
     query: z.object({ state: essayState.optional(), ...listQuery }),
     responses: { 200: listOf(opsEssay) },
-    errors: [],
   },
   'GET /operations/essays/{id}': {
     summary: 'One essay with its similarity to others, and what grading it takes',
-    auth: 'service',
     scope: READS,
     within: { scope: 'essays.lead', for: 'the marks of others, else null' },
     responses: { 200: opsWholeEssay },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/essays/{id}/similar': {
     summary:
       'The most similar essays of other people, without who wrote them, and what they share with this one',
-    auth: 'service',
     scope: READS,
     responses: {
       200: z.array(
@@ -143,12 +137,10 @@ export const essayTeamCalls = defineCalls({
         }),
       ),
     },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/essays/{id}/grade': {
     summary:
       'Grade a finished essay, or one whose refusal is reviewed. The mark of a person may ask for a second one first (spec 25.7)',
-    auth: 'service',
     scope: 'essays.grade',
     within: { scope: 'essays.lead', for: 'a third mark, else 403' },
     body: z.object({
@@ -171,8 +163,6 @@ export const essayTeamCalls = defineCalls({
       }),
     },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'STATE_CONFLICT',
       'SAME_GRADER',
       'VERSION_REQUIRED',
@@ -188,7 +178,6 @@ export const essayTeamCalls = defineCalls({
   },
   'PUT /operations/essays/{id}/grade-draft': {
     summary: 'Keep what the grader has typed; nobody else sees it',
-    auth: 'service',
     scope: 'essays.grade',
     person: true,
     body: z.object({
@@ -198,28 +187,25 @@ export const essayTeamCalls = defineCalls({
       feedback: maybe(typed(10_000)),
     }),
     responses: { 200: z.object({ savedAt: isoDateTime }) },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'POST /operations/essays/{id}/recusal': {
     summary: 'Give an essay back whose author the grader recognises; it is not offered to them again',
-    auth: 'service',
     scope: 'essays.grade',
     person: true,
     body: z.object({ reason: maybe(typed(2000)) }),
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'POST /operations/essays/{id}/second-grade': {
     summary: 'Ask for a second mark of an essay that waits for its first one',
-    auth: 'service',
     scope: 'essays.lead',
     body: z.object({ reason: maybe(typed(2000)) }),
     responses: { 200: z.object({ id, version: z.number().int().positive() }) },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'GET /operations/graders': {
     summary: 'What each grader gave in some days (30 until today when none are said), without a candidate',
-    auth: 'service',
     scope: 'essays.lead',
     query: z.object({ from: day.optional(), to: day.optional(), institution: z.string().max(60).optional() }),
     responses: {
@@ -238,6 +224,5 @@ export const essayTeamCalls = defineCalls({
         }),
       ),
     },
-    errors: ['VALIDATION'],
   },
 });

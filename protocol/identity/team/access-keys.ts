@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, text, typed } from '../../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, named, text, typed } from '../../foundation/index.ts';
 
 /** What a link is sent for (spec 17.2). */
 const keyPurpose = z.enum(['continue', 'payment', 'documents']).meta({ id: 'AccessKeyPurpose' });
@@ -13,20 +13,17 @@ const issuedKey = z
   .meta({ id: 'IssuedAccessKey' });
 
 /** Key as stored: its link can no longer be read. */
-const keptKey = z
-  .object({
-    keyId: id,
-    purpose: keyPurpose,
-    createdAt: isoDateTime,
-    expiresAt: isoDateTime,
-    revokedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'AccessKey' });
+const keptKey = named('AccessKey', {
+  keyId: id,
+  purpose: keyPurpose,
+  createdAt: isoDateTime,
+  expiresAt: isoDateTime,
+  revokedAt: isoDateTime.nullable(),
+});
 
 export const accessKeyTeamCalls = defineCalls({
   'POST /operations/subscriptions/{id}/access-keys': {
     summary: 'Issue an access key; with notify its owner is sent one as well',
-    auth: 'service',
     showsSecret: true,
     scope: 'subscriptions.support',
     body: z.object({
@@ -37,35 +34,28 @@ export const accessKeyTeamCalls = defineCalls({
       reason: maybe(typed(500)),
     }),
     responses: { 201: issuedKey },
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION', 'CONTACT_UNCONFIRMED'],
+    errors: ['CONTACT_UNCONFIRMED'],
   },
   'POST /operations/subscriptions/{id}/contact-confirmations': {
     summary: 'Ask the candidate to confirm her contacts by a message that opens nothing; one an hour',
-    auth: 'service',
     scope: 'subscriptions.support',
     /** `sent`: false if the candidate was already asked within the last hour. */
     responses: { 200: z.object({ sent: z.boolean() }) },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'GET /operations/subscriptions/{id}/access-keys': {
     summary: 'Access keys of a subscription, newest first',
-    auth: 'service',
     scope: 'subscriptions.support',
     responses: { 200: z.array(keptKey) },
-    errors: ['NOT_FOUND'],
   },
   'DELETE /operations/subscriptions/{id}/access-keys': {
     summary: 'Revoke every access key of a subscription, and the tab tokens made from them',
-    auth: 'service',
     scope: 'subscriptions.support',
     responses: { 200: z.object({ revoked: z.number().int().nonnegative() }) },
-    errors: ['NOT_FOUND'],
   },
   'DELETE /operations/access-keys/{keyId}': {
     summary: 'Revoke one access key, and the tab tokens made from it',
-    auth: 'service',
     scope: 'subscriptions.support',
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
 });

@@ -1,34 +1,29 @@
 import { TEMPLATES, type TemplateId } from '@orbita/domain/messaging';
 import { z } from 'zod';
-import { defineCalls, text, typed } from '../../foundation/index.ts';
+import { defineCalls, named, text, typed } from '../../foundation/index.ts';
 
 const ids = Object.keys(TEMPLATES) as [TemplateId, ...TemplateId[]];
 
 /** Message of the product: its recipients, its channels, and whether an institution may add a paragraph. */
-const template = z
-  .object({
-    id: text,
-    title: text,
-    to: z.enum(['person', 'guardian', 'both', 'staff']),
-    channels: z.array(z.enum(['email', 'sms', 'whatsapp'])),
-    /** Names of its text variants, if it has several; the first is the usual one. */
-    variants: z.array(text),
-    mayHaveParagraph: z.boolean(),
-  })
-  .meta({ id: 'MessageTemplate' });
+const template = named('MessageTemplate', {
+  id: text,
+  title: text,
+  to: z.enum(['person', 'guardian', 'both', 'staff']),
+  channels: z.array(z.enum(['email', 'sms', 'whatsapp'])),
+  /** Names of its text variants, if it has several; the first is the usual one. */
+  variants: z.array(text),
+  mayHaveParagraph: z.boolean(),
+});
 
 /** Message texts, and how they read with an institution's wording (spec 25.15). */
 export const templateCalls = defineCalls({
   'GET /operations/message-templates': {
     summary: 'Every message that the product sends, by its number',
-    auth: 'service',
     scope: 'messages.read',
     responses: { 200: z.object({ data: z.array(template) }) },
-    errors: [],
   },
   'POST /operations/message-templates/{template}/preview': {
     summary: 'A message with invented data, as an institution would send it; sends and stores nothing',
-    auth: 'service',
     scope: 'messages.read',
     params: z.object({ template: z.enum(ids) }),
     body: z.object({
@@ -48,6 +43,5 @@ export const templateCalls = defineCalls({
         replyTo: text.nullable(),
       }),
     },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });

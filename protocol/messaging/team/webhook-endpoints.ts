@@ -7,6 +7,7 @@ import {
   listOf,
   listQuery,
   maybe,
+  named,
   pathId,
   subscriptionQuery,
   text,
@@ -22,49 +23,44 @@ const MOST_OVERLAP_HOURS = 168;
 const endpointState = z.enum(['active', 'disabled']);
 
 /** System of an institution that is notified of events (spec 17.5). */
-const webhookEndpoint = z
-  .object({
-    id,
-    institution: text,
-    url: text,
-    kinds: z.array(webhookKind),
-    description: text,
-    state: endpointState,
-    failingSince: isoDateTime.nullable(),
-    attention: z.array(text),
-    previousSecretUntil: isoDateTime.nullable(),
-    createdAt: isoDateTime,
-  })
-  .meta({ id: 'WebhookEndpoint' });
+const webhookEndpoint = named('WebhookEndpoint', {
+  id,
+  institution: text,
+  url: text,
+  kinds: z.array(webhookKind),
+  description: text,
+  state: endpointState,
+  failingSince: isoDateTime.nullable(),
+  attention: z.array(text),
+  previousSecretUntil: isoDateTime.nullable(),
+  createdAt: isoDateTime,
+});
 
 const secret = z.string().meta({ description: 'Shown this once; Standard Webhooks form `whsec_…`' });
 
 const deliveryState = z.enum(['pending', 'delivered', 'failed', 'held']).meta({ id: 'DeliveryState' });
 
 /** Delivery of one event to one endpoint; what the event says about people is not part of the log. */
-const webhookDelivery = z
-  .object({
-    id,
-    eventId: text,
-    endpoint: id,
-    kind: webhookKind,
-    subscriptionId: id,
-    version: z.number().int().positive(),
-    state: deliveryState,
-    attempts: z.number().int().nonnegative(),
-    lastStatus: z.number().int().nullable(),
-    lastError: text.nullable(),
-    nextAttemptAt: isoDateTime.nullable(),
-    createdAt: isoDateTime,
-    updatedAt: isoDateTime,
-  })
-  .meta({ id: 'WebhookDelivery' });
+const webhookDelivery = named('WebhookDelivery', {
+  id,
+  eventId: text,
+  endpoint: id,
+  kind: webhookKind,
+  subscriptionId: id,
+  version: z.number().int().positive(),
+  state: deliveryState,
+  attempts: z.number().int().nonnegative(),
+  lastStatus: z.number().int().nullable(),
+  lastError: text.nullable(),
+  nextAttemptAt: isoDateTime.nullable(),
+  createdAt: isoDateTime,
+  updatedAt: isoDateTime,
+});
 
 /** Outgoing webhooks: endpoints, their log, and redelivery. */
 export const webhookEndpointCalls = defineCalls({
   'POST /operations/webhook-endpoints': {
     summary: 'Register an address that is told what happens; its secret is shown this once',
-    auth: 'service',
     showsSecret: true,
     scope: 'webhooks',
     confirm: 'strong',
@@ -76,26 +72,21 @@ export const webhookEndpointCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 201: z.object({ ...webhookEndpoint.shape, secret }), 202: awaitsApproval },
-    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'LIMIT_REACHED', 'APPROVAL_PENDING'],
+    errors: ['INSTITUTION_UNKNOWN', 'LIMIT_REACHED', 'APPROVAL_PENDING'],
   },
   'GET /operations/webhook-endpoints': {
     summary: 'Registered addresses, without their secrets',
-    auth: 'service',
     scope: 'webhooks',
     query: z.object({ state: endpointState.optional(), ...listQuery }),
     responses: { 200: listOf(webhookEndpoint) },
-    errors: [],
   },
   'GET /operations/webhook-endpoints/{id}': {
     summary: 'One registered address, without its secret',
-    auth: 'service',
     scope: 'webhooks',
     responses: { 200: webhookEndpoint },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/webhook-endpoints/{id}': {
     summary: 'Change an address; what was held while it was disabled leaves once it is active again',
-    auth: 'service',
     scope: 'webhooks',
     confirm: 'strong',
     body: z.object({
@@ -106,29 +97,24 @@ export const webhookEndpointCalls = defineCalls({
     }),
     secondPerson: true,
     responses: { 200: webhookEndpoint, 202: awaitsApproval },
-    errors: ['NOT_FOUND', 'VALIDATION', 'APPROVAL_PENDING'],
+    errors: ['APPROVAL_PENDING'],
   },
   'DELETE /operations/webhook-endpoints/{id}': {
     summary: 'Remove an address with its log; what has not left stays here',
-    auth: 'service',
     scope: 'webhooks',
     confirm: 'strong',
     responses: { 204: null },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/webhook-endpoints/{id}/rotation': {
     summary: 'Give a new secret, shown this once; the former one signs beside it for some hours',
-    auth: 'service',
     showsSecret: true,
     scope: 'webhooks',
     confirm: 'strong',
     body: z.object({ overlapHours: z.number().int().min(0).max(MOST_OVERLAP_HOURS) }),
     responses: { 200: z.object({ ...webhookEndpoint.shape, secret }) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'GET /operations/webhook-deliveries': {
     summary: 'Delivery log, last changed first',
-    auth: 'service',
     scope: 'webhooks',
     query: z.object({
       state: deliveryState.optional(),
@@ -137,19 +123,16 @@ export const webhookEndpointCalls = defineCalls({
       ...listQuery,
     }),
     responses: { 200: listOf(webhookDelivery) },
-    errors: [],
   },
   'POST /operations/webhook-deliveries/{id}/replay': {
     summary: 'Send one event again, with the same id and body',
-    auth: 'service',
     scope: 'webhooks',
     responses: { 200: z.object({ id, state: deliveryState, subscriptionId: id }) },
-    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'POST /operations/webhook-deliveries/replay': {
     summary:
       'Send again what an endpoint was told between two moments; only what failed unless delivered is asked for',
-    auth: 'service',
     scope: 'webhooks',
     body: z.object({
       endpoint: id,
@@ -158,6 +141,6 @@ export const webhookEndpointCalls = defineCalls({
       delivered: maybe(z.boolean()),
     }),
     responses: { 200: z.object({ replayed: z.number().int().nonnegative() }) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    errors: ['NOT_FOUND'],
   },
 });

@@ -10,6 +10,7 @@ import {
   MOST_MONEY,
   maybe,
   money,
+  named,
   text,
   typed,
 } from '../../foundation/index.ts';
@@ -41,70 +42,63 @@ const atProvider = z.object({
 });
 
 /** One payment with everything known about it (spec 25.11). */
-const openPayment = z
-  .object({
-    ...opsPayment.shape,
-    ...moneyItem,
-    marks: markWays(attention),
-    provider: atProvider,
-    /** How its amount was calculated; negative amounts are discounts. */
-    rows: z.array(z.object({ label: text, amount: z.number() })),
-    events: z.array(chargeLine),
-    /** Later instalments that were authorised with it. */
-    recurrence: z
-      .object({
-        id,
-        state: recurrenceState,
-        months: z.array(
-          z.object({
-            id,
-            number: z.number().int(),
-            dueDate: day,
-            amount: money,
-            state: cycleState,
-            attention: z.array(monthMark),
-          }),
-        ),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'OpenPayment' });
+const openPayment = named('OpenPayment', {
+  ...opsPayment.shape,
+  ...moneyItem,
+  marks: markWays(attention),
+  provider: atProvider,
+  /** How its amount was calculated; negative amounts are discounts. */
+  rows: z.array(z.object({ label: text, amount: z.number() })),
+  events: z.array(chargeLine),
+  /** Later instalments that were authorised with it. */
+  recurrence: z
+    .object({
+      id,
+      state: recurrenceState,
+      months: z.array(
+        z.object({
+          id,
+          number: z.number().int(),
+          dueDate: day,
+          amount: money,
+          state: cycleState,
+          attention: z.array(monthMark),
+        }),
+      ),
+    })
+    .nullable(),
+});
 
 /**
  * Payment found by a search, and what it was found by; a month is represented by the payment that its authorisation came with.
  */
-const foundPayment = z
-  .object({
-    ...opsPayment.shape,
-    foundBy: z.array(z.enum([...MONEY_TERMS, 'amount'])),
-    months: z.array(z.object({ id, number: z.number().int() })),
-  })
-  .meta({ id: 'FoundPayment' });
+const foundPayment = named('FoundPayment', {
+  ...opsPayment.shape,
+  foundBy: z.array(z.enum([...MONEY_TERMS, 'amount'])),
+  months: z.array(z.object({ id, number: z.number().int() })),
+});
 
 /** Refund that is on its way or done (spec 25.11). */
-const listedRefund = z
-  .object({
-    id,
-    paymentId: id.nullable(),
-    monthId: id.nullable(),
-    subscriptionId: id,
-    institution: text,
-    amount: money,
-    state: refundState,
-    reason: text,
-    requestedBy: text,
-    failure: text.nullable(),
-    requestedAt: isoDateTime,
-    settledAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'OperationsRefund' });
+const listedRefund = named('OperationsRefund', {
+  id,
+  paymentId: id.nullable(),
+  monthId: id.nullable(),
+  subscriptionId: id,
+  institution: text,
+  amount: money,
+  state: refundState,
+  reason: text,
+  requestedBy: text,
+  failure: text.nullable(),
+  requestedAt: isoDateTime,
+  settledAt: isoDateTime.nullable(),
+});
 
 /** Searching for payments, and one payment with its full history, by operations (spec 25.11). */
 export const chargeCalls = defineCalls({
   'POST /operations/payments/search': {
     summary:
       'Payments by what stands on a statement, a slip or a document, or by amount and day; twenty at most',
-    auth: 'service',
     scope: 'payments.read',
     body: z.object({
       /** Txid, end-to-end id, return id, slip line or barcode, the bank's number, CPF, passport, application, payment. */
@@ -114,21 +108,16 @@ export const chargeCalls = defineCalls({
       paidOn: maybe(day),
     }),
     responses: { 200: z.object({ data: z.array(foundPayment), more: z.boolean() }) },
-    errors: ['VALIDATION'],
   },
   'GET /operations/payments/{id}': {
     summary: 'One payment, with what happened to it and what may be done about its marks',
-    auth: 'service',
     scope: 'payments.read',
     responses: { 200: openPayment },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/refunds': {
     summary: 'Refunds, last asked first; waiting = the provider has not answered yet',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object({ state: z.enum(['waiting']).optional(), ...listQuery }),
     responses: { 200: listOf(listedRefund) },
-    errors: [],
   },
 });

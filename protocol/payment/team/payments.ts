@@ -11,6 +11,7 @@ import {
   MOST_MONEY,
   maybe,
   money,
+  named,
   subscriptionQuery,
   text,
   typed,
@@ -67,78 +68,71 @@ export const handled = {
 };
 
 /** Payment as the institution's systems see it (spec 17.2); `reason` is that of a manual payment. */
-export const opsPayment = z
-  .object({
-    id,
-    subscriptionId: id,
-    purpose,
-    method,
-    amount: money,
-    received: money.nullable(),
-    refunded: money,
-    state: chargeState,
-    providerId: text.nullable(),
-    attention: z.array(attention),
-    reason: text.nullable(),
-    ...handled,
-    createdAt: isoDateTime,
-    paidAt: isoDateTime.nullable(),
-    updatedAt: isoDateTime,
-  })
-  .meta({ id: 'OperationsPayment' });
+export const opsPayment = named('OperationsPayment', {
+  id,
+  subscriptionId: id,
+  purpose,
+  method,
+  amount: money,
+  received: money.nullable(),
+  refunded: money,
+  state: chargeState,
+  providerId: text.nullable(),
+  attention: z.array(attention),
+  reason: text.nullable(),
+  ...handled,
+  createdAt: isoDateTime,
+  paidAt: isoDateTime.nullable(),
+  updatedAt: isoDateTime,
+});
 
 /** Payment that the institution settles itself (spec 17.2). */
-const manualPayment = z
-  .object({
-    id,
-    subscriptionId: id,
-    purpose,
-    amount: money,
-    reason: text,
-    state: z.enum(['pending', 'settled', 'refused']),
-    status: statusNumber,
-  })
-  .meta({ id: 'ManualPayment' });
+const manualPayment = named('ManualPayment', {
+  id,
+  subscriptionId: id,
+  purpose,
+  amount: money,
+  reason: text,
+  state: z.enum(['pending', 'settled', 'refused']),
+  status: statusNumber,
+});
 
 /** Payments of one application as its acts need them: what is due, and what can still be refunded (spec 25.6.2). */
-const applicationMoney = z
-  .object({
-    /** Null if the application is not awaiting a payment; the most expensive of several plans comes first. */
-    due: z.object({ purpose, prices: z.array(z.object({ description: text, amount: money })) }).nullable(),
-    /** One entry per payment or later month that can still be refunded. */
-    refundable: z.array(
-      z.object({
-        paymentId: id.nullable(),
-        monthId: id.nullable(),
-        /** Number of the instalment, for a month. */
-        number: z.number().int().positive().nullable(),
-        purpose,
-        method,
-        paidAt: isoDateTime.nullable(),
-        left: money,
-        /** Already refunded or being refunded, and awaiting a second person: both count towards the limit. */
-        returned: money,
-        waiting: money,
-        /** Whether the provider that took the money refunds it; otherwise a refund only records what was done elsewhere. */
-        byProvider: z.boolean(),
-      }),
-    ),
-    /** Payment made at the institution and not confirmed yet; null if there is none. */
-    counter: z
-      .object({ paymentId: id, purpose, amount: money, reason: text.nullable(), askedAt: isoDateTime })
-      .nullable(),
-    /** Above this, a team member's refund needs a second person. */
-    secondPersonAbove: money,
-    /** Above this, a payment at the institution must be confirmed by two people; null means that one is always enough. */
-    secondPersonSettlesAbove: money.nullable(),
-  })
-  .meta({ id: 'ApplicationMoney' });
+const applicationMoney = named('ApplicationMoney', {
+  /** Null if the application is not awaiting a payment; the most expensive of several plans comes first. */
+  due: z.object({ purpose, prices: z.array(z.object({ description: text, amount: money })) }).nullable(),
+  /** One entry per payment or later month that can still be refunded. */
+  refundable: z.array(
+    z.object({
+      paymentId: id.nullable(),
+      monthId: id.nullable(),
+      /** Number of the instalment, for a month. */
+      number: z.number().int().positive().nullable(),
+      purpose,
+      method,
+      paidAt: isoDateTime.nullable(),
+      left: money,
+      /** Already refunded or being refunded, and awaiting a second person: both count towards the limit. */
+      returned: money,
+      waiting: money,
+      /** Whether the provider that took the money refunds it; otherwise a refund only records what was done elsewhere. */
+      byProvider: z.boolean(),
+    }),
+  ),
+  /** Payment made at the institution and not confirmed yet; null if there is none. */
+  counter: z
+    .object({ paymentId: id, purpose, amount: money, reason: text.nullable(), askedAt: isoDateTime })
+    .nullable(),
+  /** Above this, a team member's refund needs a second person. */
+  secondPersonAbove: money,
+  /** Above this, a payment at the institution must be confirmed by two people; null means that one is always enough. */
+  secondPersonSettlesAbove: money.nullable(),
+});
 
 /** Payments as operations handle them (spec 17.2, TR-12 to 14 and 80 to 82). */
 export const moneyCalls = defineCalls({
   'GET /operations/payments': {
     summary: 'Payments, most recently changed first; attention is a mark, or any',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object({
       attention: z.enum([...ATTENTIONS, 'any', 'true']).optional(),
@@ -151,24 +145,18 @@ export const moneyCalls = defineCalls({
       ...listQuery,
     }),
     responses: { 200: listOf(opsPayment) },
-    errors: [],
   },
   'GET /operations/subscriptions/{id}/money': {
     summary: 'What an application has to pay now, and what could still be given back of each payment',
-    auth: 'service',
     scope: 'payments.read',
     responses: { 200: applicationMoney },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/subscriptions/{id}/manual-payments': {
     summary: 'Take a payment at the institution: open charges end, the application waits for the decision',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({ purpose, amount, reason, version: seenVersion }),
     responses: { 201: manualPayment },
     errors: [
-      'NOT_FOUND',
-      'VALIDATION',
       'STATE_CONFLICT',
       'ALREADY_PAID',
       'TRANSITION_NOT_ALLOWED',
@@ -178,7 +166,6 @@ export const moneyCalls = defineCalls({
   },
   'POST /operations/manual-payments/{id}/decision': {
     summary: 'Settle what was paid at the institution, or refuse it with a reason',
-    auth: 'service',
     scope: 'payments.settle',
     confirm: 'recent',
     body: z.object({
@@ -195,7 +182,6 @@ export const moneyCalls = defineCalls({
   'POST /operations/payments/{id}/refund': {
     summary:
       'Give money back: Pix by the bank, the rest is registered; outside = already given back elsewhere',
-    auth: 'service',
     scope: 'payments.refund',
     confirm: 'strong',
     body: refundBody,
@@ -206,7 +192,6 @@ export const moneyCalls = defineCalls({
   'POST /operations/payments/{id}/resolution': {
     summary:
       'Take an attention mark off: ignored with a reason, or settled, so that the money pays the application',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({ mark: attention, decision: resolution, reason, version: seenVersion }),
     responses: { 200: decided },

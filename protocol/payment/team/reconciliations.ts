@@ -8,6 +8,7 @@ import {
   listQuery,
   maybe,
   money,
+  named,
   text,
   typed,
 } from '../../foundation/index.ts';
@@ -21,27 +22,25 @@ const differenceKind = z
 const count = z.number().int().nonnegative();
 
 /** Comparison of our records with a provider's list, for one institution (spec 14.8). */
-const reconciliation = z
-  .object({
-    id,
-    institution: text,
-    provider: comparedProvider,
-    fromDay: z.iso.date(),
-    untilDay: z.iso.date(),
-    nightly: z.boolean(),
-    state: reportState,
-    /** Number of charges on both sides that were compared; one that is on two lists counts twice. */
-    compared: count,
-    applied: count,
-    open: count,
-    /** Why the last attempt failed, and when the next one is due. */
-    failure: text.nullable(),
-    attempts: count,
-    nextAttemptAt: isoDateTime.nullable(),
-    createdAt: isoDateTime,
-    endedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'Reconciliation' });
+const reconciliation = named('Reconciliation', {
+  id,
+  institution: text,
+  provider: comparedProvider,
+  fromDay: z.iso.date(),
+  untilDay: z.iso.date(),
+  nightly: z.boolean(),
+  state: reportState,
+  /** Number of charges on both sides that were compared; one that is on two lists counts twice. */
+  compared: count,
+  applied: count,
+  open: count,
+  /** Why the last attempt failed, and when the next one is due. */
+  failure: text.nullable(),
+  attempts: count,
+  nextAttemptAt: isoDateTime.nullable(),
+  createdAt: isoDateTime,
+  endedAt: isoDateTime.nullable(),
+});
 
 const side = z.object({
   stage: z.enum(['open', 'paid', 'ended', 'unsure']),
@@ -51,67 +50,57 @@ const side = z.object({
 });
 
 /** One charge that the two sides disagree about; a side that does not know it is null. */
-const reconciliationDifference = z
-  .object({
-    id,
-    reconciliationId: id,
-    institution: text,
-    provider: comparedProvider,
-    kind: differenceKind,
-    reference: text,
-    paymentId: id.nullable(),
-    subscriptionId: id.nullable(),
-    recurrenceId: id.nullable(),
-    cycle: z.number().int().nullable(),
-    ours: side.nullable(),
-    theirs: side.nullable(),
-    state: differenceState,
-    reason: text.nullable(),
-    resolvedAt: isoDateTime.nullable(),
-    createdAt: isoDateTime,
-    updatedAt: isoDateTime,
-  })
-  .meta({ id: 'ReconciliationDifference' });
+const reconciliationDifference = named('ReconciliationDifference', {
+  id,
+  reconciliationId: id,
+  institution: text,
+  provider: comparedProvider,
+  kind: differenceKind,
+  reference: text,
+  paymentId: id.nullable(),
+  subscriptionId: id.nullable(),
+  recurrenceId: id.nullable(),
+  cycle: z.number().int().nullable(),
+  ours: side.nullable(),
+  theirs: side.nullable(),
+  state: differenceState,
+  reason: text.nullable(),
+  resolvedAt: isoDateTime.nullable(),
+  createdAt: isoDateTime,
+  updatedAt: isoDateTime,
+});
 
 /** The nightly comparison as operations see it (spec 14.8, 17.2). */
 export const reconciliationCalls = defineCalls({
   'GET /operations/reconciliations': {
     summary: 'Comparisons of our books with the lists of providers, most recently changed first',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object({ state: reportState.optional(), ...listQuery }),
     responses: { 200: listOf(reconciliation) },
-    errors: [],
   },
   'GET /operations/reconciliations/{id}': {
     summary: 'One comparison, with its first 100 differences, open ones first',
-    auth: 'service',
     scope: 'payments.read',
     responses: { 200: z.object({ ...reconciliation.shape, differences: z.array(reconciliationDifference) }) },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/reconciliations': {
     summary: 'Compare the last three days now; one that is under way is answered as it is',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({ institution: typed(60).min(1), provider: maybe(comparedProvider) }),
     responses: { 202: z.array(reconciliation) },
-    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN'],
+    errors: ['INSTITUTION_UNKNOWN'],
   },
   'GET /operations/reconciliation-differences': {
     summary: 'Differences of all comparisons, most recently changed first',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object({ state: differenceState.optional(), ...listQuery }),
     responses: { 200: listOf(reconciliationDifference) },
-    errors: [],
   },
   'POST /operations/reconciliation-differences/{id}/resolution': {
     summary: 'Say what became of a difference: it is not found again with the same figures, its mark goes',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({ reason: z.string().trim().min(1).max(2000) }),
     responses: { 200: reconciliationDifference },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
 });

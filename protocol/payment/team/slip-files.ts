@@ -7,6 +7,7 @@ import {
   listOf,
   listQuery,
   money,
+  named,
   text,
   typed,
 } from '../../foundation/index.ts';
@@ -17,25 +18,23 @@ const RETURN_BYTES = 4 * 1024 * 1024;
 const MOST_FILE_SIGNS = 3_600_000;
 
 /** CNAB 240 file that registers slips with an institution's bank and writes others off (spec 14.8). */
-const slipRemittance = z
-  .object({
-    id,
-    institution: text,
-    /** Three-digit code of the bank. */
-    bank: text,
-    agreement: text,
-    /** Incremented with each file of the agreement. */
-    sequence: z.number().int().positive(),
-    entries: count,
-    writeOffs: count,
-    /** Total amount of the new slips. */
-    total: money,
-    /** Whether the file still exists; it is kept for 90 days. */
-    hasFile: z.boolean(),
-    createdBy: text,
-    createdAt: isoDateTime,
-  })
-  .meta({ id: 'SlipRemittance' });
+const slipRemittance = named('SlipRemittance', {
+  id,
+  institution: text,
+  /** Three-digit code of the bank. */
+  bank: text,
+  agreement: text,
+  /** Incremented with each file of the agreement. */
+  sequence: z.number().int().positive(),
+  entries: count,
+  writeOffs: count,
+  /** Total amount of the new slips. */
+  total: money,
+  /** Whether the file still exists; it is kept for 90 days. */
+  hasFile: z.boolean(),
+  createdBy: text,
+  createdAt: isoDateTime,
+});
 
 const outcome = z
   .enum([
@@ -74,27 +73,23 @@ const returnLine = z.object({
 });
 
 /** What was read from a return file of the bank, line by line. */
-const slipReturn = z
-  .object({
-    id,
-    institution: text,
-    bank: text,
-    sequence: count,
-    day: z.iso.date().nullable(),
-    /** Lines by outcome; outcomes without lines are left out. */
-    counts: z.record(z.string(), count),
-    lines: z.array(returnLine),
-  })
-  .meta({ id: 'SlipReturn' });
+const slipReturn = named('SlipReturn', {
+  id,
+  institution: text,
+  bank: text,
+  sequence: count,
+  day: z.iso.date().nullable(),
+  /** Lines by outcome; outcomes without lines are left out. */
+  counts: z.record(z.string(), count),
+  lines: z.array(returnLine),
+});
 
 /** Return file that was read, without its lines; reading it again replaces the name of the reader. */
-const readReturn = z
-  .object({
-    ...slipReturn.omit({ lines: true }).shape,
-    importedBy: text,
-    readAt: isoDateTime,
-  })
-  .meta({ id: 'ReadSlipReturn' });
+const readReturn = named('ReadSlipReturn', {
+  ...slipReturn.omit({ lines: true }).shape,
+  importedBy: text,
+  readAt: isoDateTime,
+});
 
 const institution = typed(60).min(1);
 
@@ -102,45 +97,35 @@ const institution = typed(60).min(1);
 export const slipFileCalls = defineCalls({
   'GET /operations/slip-remittances': {
     summary: 'Files with slips for the bank, newest first',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object(listQuery),
     responses: { 200: listOf(slipRemittance) },
-    errors: [],
   },
   'GET /operations/slip-remittances/{id}/file': {
     summary: 'The file as it was made, plain ASCII with CRLF',
-    auth: 'service',
     scope: 'payments.settle',
     responses: { 200: z.object({ name: text, content: text }) },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/slip-remittances': {
     summary: 'Make the next file: slips that are in none yet, and write-offs of those that ended',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({ institution }),
     responses: { 201: slipRemittance },
-    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'NOTHING_TO_SEND'],
+    errors: ['INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'NOTHING_TO_SEND'],
   },
   'GET /operations/slip-returns': {
     summary: 'Files of banks that were read, the last read first',
-    auth: 'service',
     scope: 'payments.read',
     query: z.object(listQuery),
     responses: { 200: listOf(readReturn) },
-    errors: [],
   },
   'GET /operations/slip-returns/{id}': {
     summary: 'One file of a bank, with what became of each line when it was last read',
-    auth: 'service',
     scope: 'payments.read',
     responses: { 200: readReturn.extend({ lines: z.array(returnLine) }) },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/slip-returns': {
     summary: 'Read a return of the bank; each line counts once, however often the file comes',
-    auth: 'service',
     scope: 'payments.settle',
     body: z.object({
       institution,
@@ -151,6 +136,6 @@ export const slipFileCalls = defineCalls({
     bodyLimit: RETURN_BYTES,
     secondPerson: true,
     responses: { 200: slipReturn, 202: awaitsApproval },
-    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'RETURN_REFUSED', 'APPROVAL_PENDING'],
+    errors: ['INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'RETURN_REFUSED', 'APPROVAL_PENDING'],
   },
 });

@@ -51,22 +51,17 @@ const examScorePage = teamExamScore
 export const examScoreTeamCalls = defineCalls({
   'GET /operations/exam-scores': {
     summary: 'Look-ups of exam scores, oldest first; each application shows its last one',
-    auth: 'service',
     scope: 'exam-scores',
     query: z.object({ state: examLookUpState.optional(), ...listQuery }),
     responses: { 200: listOf(teamExamScore) },
-    errors: [],
   },
   'GET /operations/exam-scores/{id}': {
     summary: 'One look-up with its bulletin and the minimums its result is judged by',
-    auth: 'service',
     scope: 'exam-scores',
     responses: { 200: examScorePage },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/subscriptions/{id}/exam-score': {
     summary: 'Look up the exam score on behalf of the candidate, by the same rules as her own call',
-    auth: 'service',
     scope: ['exam-scores', 'subscriptions.act'],
     body: askedExamScore.extend({ reason: behalfReason }),
     responses: { 202: examScore },
@@ -75,7 +70,6 @@ export const examScoreTeamCalls = defineCalls({
   'POST /operations/exam-scores/{id}/result': {
     summary:
       'Give the result of a look-up; the average is computed here, and must agree with the state. `bulletin-refused` asks for another bulletin with a reason',
-    auth: 'service',
     scope: 'exam-scores',
     body: z.object({
       state: z.enum(['approved', 'rejected', 'not-found', 'bulletin-refused']),

@@ -7,6 +7,7 @@ import {
   listOf,
   listQuery,
   maybe,
+  named,
   text,
 } from '../../foundation/index.ts';
 import { statusNumber } from '../../subscription/index.ts';
@@ -15,52 +16,46 @@ import { bookedTest, testPlace } from '../index.ts';
 const slotState = z.enum(['coming', 'past', 'cancelled']).meta({ id: 'SlotState' });
 
 /** Test slot as the institution runs it; `id` is used by the calls for its roll and results. */
-const opsSlot = z
-  .object({
-    id,
-    code: text,
-    offerCode: text,
-    offerName: text,
-    poleCode: text,
-    place: text,
-    at: isoDateTime,
-    capacity: z.number().int().nonnegative(),
-    taken: z.number().int().nonnegative(),
-    state: slotState,
-  })
-  .meta({ id: 'OperationsSlot' });
+const opsSlot = named('OperationsSlot', {
+  id,
+  code: text,
+  offerCode: text,
+  offerName: text,
+  poleCode: text,
+  place: text,
+  at: isoDateTime,
+  capacity: z.number().int().nonnegative(),
+  taken: z.number().int().nonnegative(),
+  state: slotState,
+});
 
 /** One line of a test's roll (spec 17.2); `state` is booked, or the result registered so far. */
-const rollEntry = z
-  .object({
-    subscriptionId: id,
-    name: text,
-    document: text,
-    /** What was requested, and how the institution decided the test is to be held. */
-    accessibility: z
-      .object({ kinds: z.array(text), notes: text.nullable(), granted: text.nullable() })
-      .nullable(),
-    state: z.enum(['booked', 'missed', 'approved', 'rejected']),
-    /** Whether there are any needs; only `accessibility` says which. */
-    hasNeeds: z.boolean(),
-    /** As marked at the door; null while nobody has. */
-    present: z.boolean().nullable(),
-    markedBy: text.nullable(),
-    markedAt: isoDateTime.nullable(),
-  })
-  .meta({ id: 'RollEntry' });
+const rollEntry = named('RollEntry', {
+  subscriptionId: id,
+  name: text,
+  document: text,
+  /** What was requested, and how the institution decided the test is to be held. */
+  accessibility: z
+    .object({ kinds: z.array(text), notes: text.nullable(), granted: text.nullable() })
+    .nullable(),
+  state: z.enum(['booked', 'missed', 'approved', 'rejected']),
+  /** Whether there are any needs; only `accessibility` says which. */
+  hasNeeds: z.boolean(),
+  /** As marked at the door; null while nobody has. */
+  present: z.boolean().nullable(),
+  markedBy: text.nullable(),
+  markedAt: isoDateTime.nullable(),
+});
 
 /** Outcome of one line of results: decided, or refused with an error code of the catalogue. `id` is that of the slot. */
-const testDecided = z
-  .object({
-    id,
-    subscriptionId: id,
-    state: z.enum(['missed', 'approved', 'rejected', 'refused']),
-    status: statusNumber.nullable(),
-    code: text.nullable(),
-    message: text.nullable(),
-  })
-  .meta({ id: 'TestDecided' });
+const testDecided = named('TestDecided', {
+  id,
+  subscriptionId: id,
+  state: z.enum(['missed', 'approved', 'rejected', 'refused']),
+  status: statusNumber.nullable(),
+  code: text.nullable(),
+  message: text.nullable(),
+});
 
 /** A thousand lines need a fiftieth of this; some programs store images and styles in the file. */
 const FILE_BYTES = 4 * 1024 * 1024;
@@ -70,55 +65,44 @@ const MOST_FILE_SIGNS = 3_600_000;
 export const testCalls = defineCalls({
   'GET /operations/schedules': {
     summary: 'Test slots, soonest first; updatedSince means beginning since then',
-    auth: 'service',
     scope: ['tests.roll', 'tests.results'],
     query: z.object({ state: slotState.optional(), ...listQuery }),
     responses: { 200: listOf(opsSlot) },
-    errors: [],
   },
   'GET /operations/schedules/{hourId}': {
     summary: 'One test slot, with the score from which its test is passed',
-    auth: 'service',
     scope: ['tests.roll', 'tests.results'],
     responses: { 200: opsSlot.extend({ minimum: z.number() }).meta({ id: 'OperationsSlotPage' }) },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/schedules/{hourId}/roll/{id}': {
     summary:
       'Mark whether somebody (`id` of her application) came to the test; the last mark counts until there is a result',
-    auth: 'service',
     scope: ['tests.roll', 'tests.results'],
     body: z.object({ present: z.boolean() }),
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['STATE_CONFLICT'],
   },
   'GET /operations/schedules/{hourId}/roll': {
     summary: 'Who takes the test of a slot, by name, with the accessibility they need',
-    auth: 'service',
     scope: ['tests.roll', 'tests.results'],
     within: { scope: 'tests.results', for: 'the accessibility, which is null without it' },
     responses: { 200: z.array(rollEntry) },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/subscriptions/{id}/scheduling': {
     summary: 'Places, days and hours at the pole of an application, as its candidate may choose them',
-    auth: 'service',
     scope: ['tests.roll', 'subscriptions.act'],
     responses: { 200: z.array(testPlace) },
-    errors: ['NOT_FOUND'],
   },
   'PUT /operations/subscriptions/{id}/scheduling': {
     summary: 'Book the test on behalf of the candidate, or move it; by the same rules as her own call',
-    auth: 'service',
     scope: ['tests.roll', 'subscriptions.act'],
     body: z.object({ hourId: id, reason: behalfReason }),
     responses: { 200: bookedTest },
-    errors: ['NOT_FOUND', 'VALIDATION', 'SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
   },
   'POST /operations/schedules/{hourId}/results-file': {
     summary:
       'Read the first sheet of an XLSX file of results (inscricao, presente, nota, nota_redacao) with what is wrong by line; nothing is written',
-    auth: 'service',
     scope: 'tests.results',
     /** base64 preserves its bytes. */
     body: z.object({ file: z.string().min(1).max(MOST_FILE_SIGNS) }),
@@ -139,12 +123,11 @@ export const testCalls = defineCalls({
         })
         .meta({ id: 'ResultsFile' }),
     },
-    errors: ['NOT_FOUND', 'VALIDATION', 'RATE_LIMITED', 'UNAVAILABLE'],
+    errors: ['RATE_LIMITED', 'UNAVAILABLE'],
   },
   'POST /operations/schedules/{hourId}/results': {
     summary:
       'Register absences and scores; malformed lines refuse the whole, all others are decided line by line',
-    auth: 'service',
     scope: 'tests.results',
     body: z
       .array(
@@ -158,11 +141,9 @@ export const testCalls = defineCalls({
       .min(1)
       .max(1000),
     responses: { 200: z.array(testDecided) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'POST /operations/schedules/{hourId}/cancel': {
     summary: 'Withdraw a slot: everybody booked goes back to choosing and is told; may be repeated',
-    auth: 'service',
     scope: 'tests.results',
     responses: {
       200: z.object({
@@ -171,6 +152,5 @@ export const testCalls = defineCalls({
         subscriptions: z.array(z.object({ subscriptionId: id, status: statusNumber })),
       }),
     },
-    errors: ['NOT_FOUND'],
   },
 });

@@ -38,17 +38,14 @@ export const subscriptionFilters = {
 export const applicationCalls = defineCalls({
   'GET /operations/subscriptions': {
     summary: 'Subscriptions, most recently changed first; state is the number of a status',
-    auth: 'service',
     scope: 'subscriptions.read',
     query: z.object({ ...subscriptionFilters, ...listQuery }),
     responses: { 200: listOf(opsSubscriptionCard) },
-    errors: [],
   },
   // A read with a body: personal identifiers are kept out of URLs, which get logged along the way.
   'POST /operations/subscriptions/search': {
     summary:
       'The same list for people who have a document, e-mail or cell phone, or whose name begins so; all that is given must be so',
-    auth: 'service',
     scope: 'subscriptions.read',
     body: z.object({
       /** `cpf` by default. */
@@ -62,13 +59,10 @@ export const applicationCalls = defineCalls({
       ...listQuery,
     }),
     responses: { 200: listOf(opsSubscriptionCard) },
-    errors: ['VALIDATION'],
   },
   'GET /operations/subscriptions/{id}': {
     summary: 'Whole subscription with history, acceptances, payments and documents',
-    auth: 'service',
     scope: 'subscriptions.read',
     responses: { 200: opsSubscription },
-    errors: ['NOT_FOUND'],
   },
 });

@@ -1,24 +1,21 @@
 import { z } from 'zod';
-import { defineCalls, listQuery, text, typedLine } from '../../foundation/index.ts';
+import { defineCalls, listQuery, named, text, typedLine } from '../../foundation/index.ts';
 
 /** Existing values, found by name, that applications can be filtered by (spec 25.3.4). */
 const KINDS = ['course', 'pole', 'offer', 'intake'] as const;
 
-const filterChoice = z
-  .object({
-    /** Value that the list's filter takes. */
-    code: text,
-    name: text,
-    /** What distinguishes it from another with the same name: modality, city, days. */
-    note: text.nullable(),
-    institutionCode: text,
-  })
-  .meta({ id: 'FilterChoice' });
+const filterChoice = named('FilterChoice', {
+  /** Value that the list's filter takes. */
+  code: text,
+  name: text,
+  /** What distinguishes it from another with the same name: modality, city, days. */
+  note: text.nullable(),
+  institutionCode: text,
+});
 
 export const choiceCalls = defineCalls({
   'GET /operations/filter-choices': {
     summary: 'Courses, poles, offers or intakes by words of their name or by their code, at most twenty',
-    auth: 'service',
     scope: ['subscriptions.read', 'reports'],
     query: z.object({
       of: z.enum(KINDS),
@@ -28,6 +25,5 @@ export const choiceCalls = defineCalls({
       institution: listQuery.institution,
     }),
     responses: { 200: z.array(filterChoice) },
-    errors: [],
   },
 });

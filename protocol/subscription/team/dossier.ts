@@ -7,13 +7,12 @@ export const dossierCalls = defineCalls({
   'GET /operations/subscriptions/{id}/dossier': {
     summary:
       'One PDF of an application: facts, contract evidence, payments, documents by name, and what happened, as the caller sees it',
-    auth: 'service',
     scope: 'subscriptions.support',
     confirm: 'recent',
     /** Purpose, recorded in the audit; required from team members. */
     query: z.object({ reason: z.enum(DOSSIER_REASONS).optional() }),
     binary: 'application/pdf',
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'VALIDATION', 'REAUTH_REQUIRED', 'RATE_LIMITED', 'UNAVAILABLE'],
+    errors: ['REAUTH_REQUIRED', 'RATE_LIMITED', 'UNAVAILABLE'],
   },
 });

@@ -1,35 +1,30 @@
 import { SEEN_PAPER_NAMES } from '@orbita/domain/person';
 import { z } from 'zod';
-import { defineCalls, id, maybe, text, typed, typedLine, whole } from '../../foundation/index.ts';
+import { defineCalls, id, maybe, named, text, typed, typedLine, whole } from '../../foundation/index.ts';
 import { documentType } from '../../identity/index.ts';
 
 /** Course of an open offer, with its poles and vacancies (spec 25.6.3). */
-const openCourse = z
-  .object({
-    offerCode: text,
-    offerName: text,
-    ingress: text,
-    institutionCode: text,
-    courseCode: text,
-    courseName: text,
-    poles: z.array(z.object({ code: text, name: text, left: z.number().int().nonnegative() })),
-  })
-  .meta({ id: 'OpenCourse' });
+const openCourse = named('OpenCourse', {
+  offerCode: text,
+  offerName: text,
+  ingress: text,
+  institutionCode: text,
+  courseCode: text,
+  courseName: text,
+  poles: z.array(z.object({ code: text, name: text, left: z.number().int().nonnegative() })),
+});
 
 /** What is done for a person at the front desk who has no application yet. */
 export const frontDeskCalls = defineCalls({
   'GET /operations/front-desk/offers': {
     summary: 'Courses that somebody may apply for now, by the beginning of a word of their name; at most 50',
-    auth: 'service',
     scope: 'subscriptions.act',
     query: z.object({ q: typedLine(100).optional(), institution: z.string().max(40).optional() }),
     responses: { 200: z.object({ data: z.array(openCourse), total: z.number().int().nonnegative() }) },
-    errors: ['VALIDATION'],
   },
   'POST /operations/front-desk/applications': {
     summary:
       'Apply for somebody who stands there and whose paper was seen; who is known keeps all her data, who is new proves her contacts by a code',
-    auth: 'service',
     scope: 'subscriptions.act',
     body: z.object({
       documentType,
@@ -65,7 +60,6 @@ export const frontDeskCalls = defineCalls({
     },
     errors: [
       'NOT_FOUND',
-      'VALIDATION',
       'DOCUMENT_CASE_OPEN',
       'CONTACT_UNCONFIRMED',
       'BLOCKED',

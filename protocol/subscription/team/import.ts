@@ -1,25 +1,22 @@
 import { z } from 'zod';
-import { defineCalls, id, maybe, text, typed, typedLine, whole } from '../../foundation/index.ts';
+import { defineCalls, id, maybe, named, text, typed, typedLine, whole } from '../../foundation/index.ts';
 import { documentType } from '../../identity/index.ts';
 import { opsSubscription } from './shapes.ts';
 
 /** Identity of an imported person. */
-const importedPerson = z
-  .object({
-    personId: id,
-    uuid: text,
-    /** Nothing was written: people decide who the document belongs to (`GET /operations/document-cases`). */
-    caseId: id.nullable(),
-    /** Contacts left unchanged because the person has proved theirs with a code. */
-    kept: z.array(z.enum(['email', 'cellPhone'])),
-  })
-  .meta({ id: 'ImportedPerson' });
+const importedPerson = named('ImportedPerson', {
+  personId: id,
+  uuid: text,
+  /** Nothing was written: people decide who the document belongs to (`GET /operations/document-cases`). */
+  caseId: id.nullable(),
+  /** Contacts left unchanged because the person has proved theirs with a code. */
+  kept: z.array(z.enum(['email', 'cellPhone'])),
+});
 
 /** Calls that bring in people and applications on somebody's behalf (spec 17.2). */
 export const importCalls = defineCalls({
   'POST /operations/candidates': {
     summary: 'Create or update a candidate by document; contacts delivered here count as confirmed',
-    auth: 'service',
     scope: 'subscriptions.import',
     body: z.object({
       documentType,
@@ -35,21 +32,17 @@ export const importCalls = defineCalls({
       externalId: maybe(typedLine(200)),
     }),
     responses: { 200: importedPerson, 201: importedPerson },
-    errors: ['VALIDATION'],
   },
   'PUT /operations/persons/{id}/institution-filter': {
     summary:
       'Let a person see the offers and applications of every institution on a brand host, or no longer',
-    auth: 'service',
     scope: 'subscriptions.act',
     body: z.object({ disabled: z.boolean() }),
     responses: { 200: z.object({ personId: id, disabled: z.boolean() }) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'POST /operations/subscriptions': {
     summary:
       'Apply on behalf of a candidate; incomplete data begins at status 14, a repetition answers the first',
-    auth: 'service',
     scope: 'subscriptions.import',
     body: z.object({
       personId: id,
@@ -65,7 +58,6 @@ export const importCalls = defineCalls({
       'NOT_FOUND',
       'DOCUMENT_CASE_OPEN',
       'BLOCKED',
-      'VALIDATION',
       'INTAKE_INACTIVE',
       'OFFER_INACTIVE',
       'SUBSCRIPTION_EXISTS',

@@ -6,57 +6,50 @@ import {
   id,
   isoDateTime,
   listOf,
+  named,
   pageQuery,
   text,
   typed,
 } from '../../foundation/index.ts';
 
 /** Note that somebody at the institution wrote about an application; the person gets it with their data copy. */
-const note = z
-  .object({
-    id,
-    subscriptionId: id,
-    text,
-    by: text,
-    at: isoDateTime,
-    editedAt: isoDateTime.nullable(),
-    /** Until when its author, and nobody else, may change it; null for others and afterwards. */
-    changeableUntil: isoDateTime.nullable(),
-  })
-  .meta({ id: 'Note' });
+const note = named('Note', {
+  id,
+  subscriptionId: id,
+  text,
+  by: text,
+  at: isoDateTime,
+  editedAt: isoDateTime.nullable(),
+  /** Until when its author, and nobody else, may change it; null for others and afterwards. */
+  changeableUntil: isoDateTime.nullable(),
+});
 
 const noteBody = z.object({ text: typed(NOTE.longest) });
 
 export const noteCalls = defineCalls({
   'GET /operations/subscriptions/{id}/notes': {
     summary: 'Notes about an application, newest first',
-    auth: 'service',
     scope: 'subscriptions.support',
     query: z.object({ ...pageQuery, cursor }),
     responses: { 200: listOf(note) },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/subscriptions/{id}/notes': {
     summary: 'Write a note about an application',
-    auth: 'service',
     scope: 'subscriptions.support',
     body: noteBody,
     responses: { 201: note },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'PUT /operations/notes/{id}': {
     summary: 'Change an own note within 15 minutes',
-    auth: 'service',
     scope: 'subscriptions.support',
     body: noteBody,
     responses: { 200: note },
-    errors: ['NOT_FOUND', 'NOTE_LOCKED', 'VALIDATION'],
+    errors: ['NOTE_LOCKED'],
   },
   'DELETE /operations/notes/{id}': {
     summary: 'Take an own note away within 15 minutes',
-    auth: 'service',
     scope: 'subscriptions.support',
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'NOTE_LOCKED'],
+    errors: ['NOTE_LOCKED'],
   },
 });

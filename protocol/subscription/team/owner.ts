@@ -10,7 +10,6 @@ export const ownership = {
 export const ownerCalls = defineCalls({
   'PUT /operations/subscriptions/{id}/owner': {
     summary: 'Look after an application and say when to talk to the person next, or give it back',
-    auth: 'service',
     scope: 'subscriptions.support',
     person: true,
     body: z.object({
@@ -20,6 +19,6 @@ export const ownerCalls = defineCalls({
       takeOver: z.boolean().optional(),
     }),
     responses: { 200: z.object(ownership).meta({ id: 'Ownership' }) },
-    errors: ['NOT_FOUND', 'CLAIMED_BY_OTHER', 'VALIDATION'],
+    errors: ['CLAIMED_BY_OTHER'],
   },
 });

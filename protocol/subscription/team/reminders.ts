@@ -1,6 +1,15 @@
 import { LEFT_OUT_NAMES, REMINDER, REMINDER_KINDS } from '@orbita/domain/messaging';
 import { z } from 'zod';
-import { defineCalls, filters, id, isoDateTime, listOf, listQuery, text } from '../../foundation/index.ts';
+import {
+  defineCalls,
+  filters,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  named,
+  text,
+} from '../../foundation/index.ts';
 import { subscriptionFilters } from './applications.ts';
 
 const { institution, page, pageSize, cursor } = listQuery;
@@ -22,30 +31,27 @@ const reminderWish = z
   .meta({ id: 'ReminderWish' });
 
 /** Batch of reminders and its outcome. */
-const reminderBatch = z
-  .object({
-    id,
-    kind: z.enum(REMINDER_KINDS),
-    state: z.enum(['running', 'stopped', 'done']),
-    /** Name of the sender. */
-    by: text,
-    createdAt: isoDateTime,
-    endedAt: isoDateTime.nullable(),
-    waiting: count,
-    sent: count,
-    /** Number of people not reminded because it was stopped. */
-    stopped: count,
-    leftOut: z.array(z.object(leftOut)),
-    /** Of those reminded: how many came back since, and how many paid within 14 days. */
-    cameBack: count,
-    paid: count,
-  })
-  .meta({ id: 'ReminderBatch' });
+const reminderBatch = named('ReminderBatch', {
+  id,
+  kind: z.enum(REMINDER_KINDS),
+  state: z.enum(['running', 'stopped', 'done']),
+  /** Name of the sender. */
+  by: text,
+  createdAt: isoDateTime,
+  endedAt: isoDateTime.nullable(),
+  waiting: count,
+  sent: count,
+  /** Number of people not reminded because it was stopped. */
+  stopped: count,
+  leftOut: z.array(z.object(leftOut)),
+  /** Of those reminded: how many came back since, and how many paid within 14 days. */
+  cameBack: count,
+  paid: count,
+});
 
 export const reminderCalls = defineCalls({
   'POST /operations/reminders/preview': {
     summary: 'What a reminder to many would say, to how many by which channel, and who is left out and why',
-    auth: 'service',
     scope: 'messages.send',
     alsoScope: 'subscriptions.read',
     body: reminderWish,
@@ -62,40 +68,33 @@ export const reminderCalls = defineCalls({
         text: z.object({ subject: text, text, sms: text.nullable() }).nullable(),
       }),
     },
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    errors: ['NOT_FOUND'],
   },
   'POST /operations/reminders': {
     summary: 'Remind many people; each at most once in 48 hours. Sent in the background, until it is stopped',
-    auth: 'service',
     scope: 'messages.send',
     alsoScope: 'subscriptions.read',
     body: reminderWish,
     responses: { 201: reminderBatch },
-    errors: ['NOT_FOUND', 'VALIDATION', 'REMINDER_LIMIT'],
+    errors: ['NOT_FOUND', 'REMINDER_LIMIT'],
   },
   'GET /operations/reminders': {
     summary: 'Batches of reminders with their results, newest first',
-    auth: 'service',
     scope: 'messages.send',
     alsoScope: 'subscriptions.read',
     query: z.object({ page, pageSize, cursor }),
     responses: { 200: listOf(reminderBatch) },
-    errors: [],
   },
   'GET /operations/reminders/{id}': {
     summary: 'One batch of reminders',
-    auth: 'service',
     scope: 'messages.send',
     alsoScope: 'subscriptions.read',
     responses: { 200: reminderBatch },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/reminders/{id}/stop': {
     summary: 'Stop a batch: who was not reminded yet is not. One that has ended stays as it is',
-    auth: 'service',
     scope: 'messages.send',
     alsoScope: 'subscriptions.read',
     responses: { 200: reminderBatch },
-    errors: ['NOT_FOUND'],
   },
 });

@@ -1,6 +1,6 @@
 import { MONEY_PROVIDERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
-import { defineCalls, isoDateTime, text } from '../../foundation/index.ts';
+import { defineCalls, isoDateTime, named, text } from '../../foundation/index.ts';
 
 /** Provisioned tenant (spec 17.2). */
 export const tenant = z
@@ -13,33 +13,29 @@ export const notifier = z.enum(MONEY_PROVIDERS).meta({ id: 'Notifier' });
 const enteredBy = z.enum(['us', 'institution']);
 
 /** Secrets currently accepted in the address of a provider, the current one first; never the secrets themselves. */
-const noticeAddress = z
-  .object({
-    provider: notifier,
-    enteredBy,
-    secrets: z.array(
-      z.object({
-        /** Null: the one that all providers of the tenant shared before each got its own. */
-        madeAt: isoDateTime.nullable(),
-        /** Null: the current one; a former one is accepted until then. */
-        endsAt: isoDateTime.nullable(),
-        /** Accurate to the minute; null: no notice has used it. */
-        lastUsedAt: isoDateTime.nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'NoticeAddress' });
+const noticeAddress = named('NoticeAddress', {
+  provider: notifier,
+  enteredBy,
+  secrets: z.array(
+    z.object({
+      /** Null: the one that all providers of the tenant shared before each got its own. */
+      madeAt: isoDateTime.nullable(),
+      /** Null: the current one; a former one is accepted until then. */
+      endsAt: isoDateTime.nullable(),
+      /** Accurate to the minute; null: no notice has used it. */
+      lastUsedAt: isoDateTime.nullable(),
+    }),
+  ),
+});
 
 /** New address of a provider, shown only this once; its last part is the secret. */
-const newNoticeAddress = z
-  .object({
-    provider: notifier,
-    enteredBy,
-    address: z.url(),
-    /** Until when the former one is accepted; null: there is none, or it ended at once. */
-    formerUntil: isoDateTime.nullable(),
-  })
-  .meta({ id: 'NewNoticeAddress' });
+const newNoticeAddress = named('NewNoticeAddress', {
+  provider: notifier,
+  enteredBy,
+  address: z.url(),
+  /** Until when the former one is accepted; null: there is none, or it ended at once. */
+  formerUntil: isoDateTime.nullable(),
+});
 
 /** Maximum hours for which a former address is accepted alongside a new one. */
 const MOST_OVERLAP_HOURS = 720;
@@ -50,7 +46,6 @@ const tenantAlias = /^[a-z0-9][a-z0-9-]{1,39}$/;
 export const tenancyTeamCalls = defineCalls({
   'POST /operations/tenants': {
     summary: 'Create a tenant with its hosts',
-    auth: 'service',
     scope: 'platform',
     body: z.object({
       alias: z.string().regex(tenantAlias),
@@ -62,27 +57,21 @@ export const tenancyTeamCalls = defineCalls({
   },
   'GET /operations/tenants/{alias}': {
     summary: 'One tenant',
-    auth: 'service',
     scope: 'platform',
     responses: { 200: tenant },
-    errors: ['NOT_FOUND'],
   },
   'GET /operations/tenants/{alias}/notice-addresses': {
     summary: 'Who enters the address at which each provider reports payments, and which secrets open it',
-    auth: 'service',
     scope: ['platform', 'payments.settle'],
     responses: { 200: z.object({ data: z.array(noticeAddress) }) },
-    errors: ['NOT_FOUND'],
   },
   'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation': {
     summary: 'Give a provider a new address, shown this once; the former one is taken for some hours more',
-    auth: 'service',
     showsSecret: true,
     scope: ['platform', 'payments.settle'],
     confirm: 'strong',
     params: z.object({ alias: z.string().min(1).max(64), provider: notifier }),
     body: z.object({ overlapHours: z.number().int().min(0).max(MOST_OVERLAP_HOURS) }),
     responses: { 200: newNoticeAddress },
-    errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });

@@ -1,5 +1,5 @@
 import { Page } from '@orbita/ui/page';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -46,8 +46,6 @@ export default function DataStep(props: StepProps) {
 
 const Waiting = () => (
   <Page width="task">
-    <Loading label={t.loading}>
-      <SkeletonForm fields={5} />
-    </Loading>
+    <LoadingForm label={t.loading} fields={5} />
   </Page>
 );

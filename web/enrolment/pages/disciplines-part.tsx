@@ -5,7 +5,7 @@ import { Group } from '@orbita/ui/group';
 import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { PageHead } from '@orbita/ui/page';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../base/api.ts';
 import { useDomainForm } from '../../base/form.ts';
@@ -36,9 +36,7 @@ export function DisciplinesPart(props: PartProps) {
       {choice.isError ? (
         <LoadFailed title={t.loadFailed} onRetry={() => void choice.refetch()} />
       ) : (
-        <Loading label={t.loading}>
-          <SkeletonForm fields={3} />
-        </Loading>
+        <LoadingForm label={t.loading} fields={3} />
       )}
     </StepFrame>
   );

@@ -1,5 +1,5 @@
 import { Page } from '@orbita/ui/page';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,9 +16,7 @@ const FOLLOWING = 'resultado';
 
 const Waiting = () => (
   <Page width="task">
-    <Loading label={t.loading}>
-      <SkeletonForm fields={3} />
-    </Loading>
+    <LoadingForm label={t.loading} fields={3} />
   </Page>
 );
 

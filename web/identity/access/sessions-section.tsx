@@ -5,7 +5,7 @@ import { Button } from '@orbita/ui/button';
 import { Group } from '@orbita/ui/group';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Notice } from '@orbita/ui/notice';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { StatusChip } from '@orbita/ui/status-chip';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,9 +35,7 @@ export function SessionsSection() {
           <p>{textOf(error)}</p>
         </LoadFailed>
       ) : !data ? (
-        <Loading>
-          <SkeletonForm fields={2} />
-        </Loading>
+        <LoadingForm fields={2} />
       ) : (
         <>
           <ul className="access-list">

@@ -6,7 +6,7 @@ import { Button } from '@orbita/ui/button';
 import { Group } from '@orbita/ui/group';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Notice } from '@orbita/ui/notice';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../base/api.ts';
@@ -31,9 +31,7 @@ export function SocialSection() {
           <p>{textOf(error)}</p>
         </LoadFailed>
       ) : !data ? (
-        <Loading>
-          <SkeletonForm fields={1} />
-        </Loading>
+        <LoadingForm fields={1} />
       ) : data.length === 0 ? (
         <p>{t.socialNone}</p>
       ) : (

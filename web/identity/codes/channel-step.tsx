@@ -12,8 +12,6 @@ export type ChannelStepProps<C extends Channel> = {
   onSend: (channel: C) => Promise<void>;
   /** Text for a failed send. */
   troubleOf: (error: unknown, channel: C) => string;
-  /** Texts for when something other than a code is sent. */
-  texts?: { where: string; send: string; sending: string };
 };
 
 /** Asks where the code should go: only contacts on file are offered. */
@@ -22,7 +20,6 @@ export function ChannelStep<C extends Channel>({
   labelOf,
   onSend,
   troubleOf,
-  texts = t,
 }: ChannelStepProps<C>) {
   const [channel, setChannel] = useState(contacts[0]?.channel);
   const [busy, setBusy] = useState(false);
@@ -50,7 +47,7 @@ export function ChannelStep<C extends Channel>({
       }}
     >
       {trouble && <Notice kind="danger" role="alert" title={trouble} />}
-      <Choices legend={texts.where}>
+      <Choices legend={t.where}>
         {contacts.map((contact) => (
           <Choice
             key={contact.channel}
@@ -62,8 +59,8 @@ export function ChannelStep<C extends Channel>({
           />
         ))}
       </Choices>
-      <Button type="submit" block busy={busy && texts.sending}>
-        {texts.send}
+      <Button type="submit" block busy={busy && t.sending}>
+        {t.send}
       </Button>
     </form>
   );

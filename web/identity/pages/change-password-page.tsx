@@ -7,7 +7,7 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Page, PageHead } from '@orbita/ui/page';
 import { PasswordInput } from '@orbita/ui/password-input';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../base/api.ts';
@@ -39,9 +39,7 @@ export default function ChangePasswordPage() {
         <PageHead title={t.title} lead={has === false ? t.leadCode : t.lead} />
         {done > 0 && <Notice kind="success" role="status" title={t.done} />}
         {has === undefined ? (
-          <Loading>
-            <SkeletonForm fields={3} />
-          </Loading>
+          <LoadingForm fields={3} />
         ) : (
           <ChangeForm key={done} hasPassword={has} onDone={() => setDone(done + 1)} />
         )}

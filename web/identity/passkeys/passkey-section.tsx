@@ -6,7 +6,7 @@ import { Group } from '@orbita/ui/group';
 import { KeyIcon } from '@orbita/ui/icons/key';
 import { PlusIcon } from '@orbita/ui/icons/plus';
 import { Notice } from '@orbita/ui/notice';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../base/api.ts';
@@ -56,9 +56,7 @@ export function PasskeySection() {
       {isError ? (
         <LoadFailed title={t.loadFailed} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading>
-          <SkeletonForm fields={1} />
-        </Loading>
+        <LoadingForm fields={1} />
       ) : data.length === 0 ? (
         <p>{t.none}</p>
       ) : (

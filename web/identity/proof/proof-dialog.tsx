@@ -10,7 +10,7 @@ import { KeyIcon } from '@orbita/ui/icons/key';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Notice } from '@orbita/ui/notice';
 import { PasswordInput } from '@orbita/ui/password-input';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../base/api.ts';
@@ -47,9 +47,7 @@ export function ProofDialog({ onDone }: DialogProps) {
             <p>{textOf(ways.error)}</p>
           </LoadFailed>
         ) : (
-          <Loading>
-            <SkeletonForm fields={1} />
-          </Loading>
+          <LoadingForm fields={1} />
         )}
       </div>
     </Dialog>

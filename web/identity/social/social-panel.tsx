@@ -3,7 +3,7 @@ import { SOCIAL_TEXTS } from '@orbita/domain/identity';
 import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
 import { useTitle } from '../../base/title.ts';
 import { socialTexts as t } from '../../texts/social.ts';
@@ -67,9 +67,7 @@ export default function SocialPanel({ unlinked, onCancel, ...rest }: SocialPanel
   return (
     <>
       <PageHead title={t.connecting} />
-      <Loading>
-        <SkeletonForm fields={2} />
-      </Loading>
+      <LoadingForm fields={2} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '@orbita/ui/button';
 import { ErrorSummary } from '@orbita/ui/error-summary';
 import { Notice } from '@orbita/ui/notice';
 import { Page, PageHead } from '@orbita/ui/page';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../base/api.ts';
@@ -28,9 +28,7 @@ export default function InformationStep(props: StepProps) {
   if (person.data) return <Missing {...props} person={person.data} />;
   return (
     <Page width="task">
-      <Loading>
-        <SkeletonForm fields={2} />
-      </Loading>
+      <LoadingForm fields={2} />
     </Page>
   );
 }

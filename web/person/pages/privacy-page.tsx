@@ -9,7 +9,7 @@ import { TrashIcon } from '@orbita/ui/icons/trash';
 import { LinkAction } from '@orbita/ui/link-action';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Page, PageHead } from '@orbita/ui/page';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -42,9 +42,7 @@ export default function PrivacyPage() {
           <p>{textOf(consents.error)}</p>
         </LoadFailed>
       ) : (
-        <Loading>
-          <SkeletonForm fields={3} />
-        </Loading>
+        <LoadingForm fields={3} />
       )}
       <Rights />
       <PrivacyRequests />

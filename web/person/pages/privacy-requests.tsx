@@ -4,7 +4,7 @@ import { Empty } from '@orbita/ui/empty';
 import { Group } from '@orbita/ui/group';
 import { LinkAction } from '@orbita/ui/link-action';
 import { LoadFailed } from '@orbita/ui/load-failed';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { StatusChip } from '@orbita/ui/status-chip';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -50,9 +50,7 @@ export function PrivacyRequests() {
       ) : requests.isError ? (
         <LoadFailed title={textOf(requests.error)} onRetry={() => void requests.refetch()} />
       ) : (
-        <Loading>
-          <SkeletonForm fields={2} />
-        </Loading>
+        <LoadingForm fields={2} />
       )}
     </Group>
   );

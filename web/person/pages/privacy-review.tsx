@@ -4,7 +4,7 @@ import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
 import { FileIcon } from '@orbita/ui/icons/file';
 import { LoadFailed } from '@orbita/ui/load-failed';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { subscriptionsQuery } from '../../subscription/queries.ts';
 import { stepRoute } from '../../subscription/routes.ts';
@@ -51,9 +51,7 @@ export function PrivacyReview({ onClose }: { onClose: () => void }) {
           <p>{textOf(list.error)}</p>
         </LoadFailed>
       ) : (
-        <Loading>
-          <SkeletonForm fields={1} />
-        </Loading>
+        <LoadingForm fields={1} />
       )}
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Notice } from '@orbita/ui/notice';
 import { Page, PageHead } from '@orbita/ui/page';
-import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { LoadingForm } from '@orbita/ui/skeleton';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import type { Path } from 'react-hook-form';
@@ -84,9 +84,7 @@ function OwnProfile() {
 
 const PartToCome = () => (
   <Page width="parts">
-    <Loading>
-      <SkeletonForm fields={6} />
-    </Loading>
+    <LoadingForm fields={6} />
   </Page>
 );
 
@@ -100,9 +98,7 @@ function ProfileToCome({ person }: { person: UseQueryResult }) {
           <p>{textOf(person.error)}</p>
         </LoadFailed>
       ) : (
-        <Loading>
-          <SkeletonForm fields={6} />
-        </Loading>
+        <LoadingForm fields={6} />
       )}
     </Page>
   );

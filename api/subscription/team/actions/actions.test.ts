@@ -101,13 +101,13 @@ const acts = (tx: Tx, id: number, row: SubscriptionState, slot: number) => {
         { by: 'Secretaria', keptAs: 'Secretaria' },
       ),
     'receive-payment': async () => {
-      const state = await stateOf(tx, tx.tenantId, id);
+      const state = await stateOf(tx, id);
       const purpose = state?.status === STATUS.PendingTax ? 'tax' : 'enrollment';
       const wanted = { purpose, amountCents: 36_000, reason: 'Paga em dinheiro' } as const;
       return requestManual(tx, platform, id, 'Secretaria', wanted);
     },
     'student-number': async () => {
-      const state = await stateOf(tx, tx.tenantId, id);
+      const state = await stateOf(tx, id);
       if (state) await setStudentNumber(tx, platform, state, `N-${id}`);
     },
   };
@@ -148,7 +148,7 @@ describe.each(PLACES)('an application of type $type for $offer', (place) => {
                 actor, at)
               values (${tx.tenantId}, ${who.id}, 3, 13, 'intake-expired', 'TR-86', 'system',
                 ${harness.clock.now()}::timestamptz) returning id`);
-          const row = await stateOf(tx, tx.tenantId, who.id);
+          const row = await stateOf(tx, who.id);
           if (!row) throw new Error('no application');
           const answered = await actionsOf(tx, harness.platform, ALL, row);
           for (const [action, work] of Object.entries<() => Promise<unknown>>(

@@ -84,7 +84,7 @@ async function receive(the: Case): Promise<Verdict> {
 }
 
 async function answer({ tx, row }: Case): Promise<Verdict> {
-  const found = await questionnaireOf(tx, tx.tenantId, row.id);
+  const found = await questionnaireOf(tx, row.id);
   if (!found) return { refused: 'NOT_FOUND' };
   const open = row.status === STATUS.PendingQuestionnaire && isWritable(found.state);
   return open ? allowed : { refused: 'READ_ONLY' };
@@ -101,9 +101,7 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'write-note': () => allowed,
   'correct-contact': () => allowed,
   'correct-identity': async ({ tx, row }) =>
-    refusedBy(
-      (await maySeeInstitutionData(tx, tx.tenantId, row.person_id)) ? undefined : 'CONTACT_UNCONFIRMED',
-    ),
+    refusedBy((await maySeeInstitutionData(tx, row.person_id)) ? undefined : 'CONTACT_UNCONFIRMED'),
   'see-all-institutions': () => allowed,
   // Free places are known only once course and pole are chosen.
   'change-course': ({ row, facts }) =>
@@ -133,9 +131,7 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
     refusedBy(await lookUpRefusal(tx, row, platform.clock.now())),
   'answer-questionnaire': answer,
   'send-document': async ({ tx, row }) =>
-    inStatus(
-      (await listDocuments(tx, tx.tenantId, row.id, undefined)).some(({ state }) => takesFiles(state)),
-    ),
+    inStatus((await listDocuments(tx, row.id, undefined)).some(({ state }) => takesFiles(state))),
   'choose-disciplines': ({ row }) => refusedBy(row.accepted_at ? 'FIELD_LOCKED' : undefined),
   'analyse-disciplines': ({ row }) => inStatus(row.status === STATUS.SubscriptionDocumentationPending),
   'approve-selection': (the) => withoutTarget(moveBy(the, 'selection-documents-approved')),
@@ -145,7 +141,7 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'receive-payment': receive,
   'settle-payment': ({ row }) => inStatus(row.status === STATUS.ManualPaymentPending),
   'refuse-payment': ({ row }) => inStatus(row.status === STATUS.ManualPaymentPending),
-  refund: async ({ tx, row }) => inStatus((await refundableOf(tx, tx.tenantId, row.id)) > 0),
+  refund: async ({ tx, row }) => inStatus((await refundableOf(tx, row.id)) > 0),
   'retry-papers': ({ row }) => inStatus(row.papers_stuck_at !== null),
   'student-number': ({ row }) => inStatus(row.status === STATUS.Enrolled),
 };

@@ -141,6 +141,6 @@ export const showActions = (
   id: number,
 ) =>
   platform.db.write(tenant.id, async (tx) => {
-    const row = await seenState(tx, { tenantId: tenant.id, service }, id);
+    const row = await seenState(tx, service, id);
     return actionsOf(tx, platform, service, row);
   });

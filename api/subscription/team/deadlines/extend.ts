@@ -38,7 +38,7 @@ export async function extendForOne(
   write: Write,
 ): Promise<Reply> {
   const { platform, tenant, service, params } = ctx;
-  await seenState(platform.db.tenant(tenant.id), { tenantId: tenant.id, service }, params.id);
+  await seenState(platform.db.tenant(tenant.id), service, params.id);
   const { deadline, until, version, ...given } = ctx.body();
   const reason = behalfReason(service, given.reason);
   return write(async (tx) => {

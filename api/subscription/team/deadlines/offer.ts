@@ -17,11 +17,11 @@ import { countUnder } from './show.ts';
 
 type Offer = { id: number; code: string; name: string; institution_id: number; institution: string };
 
-const offerBy = (on: Runner, tenantId: number, by: ReturnType<typeof sql>) =>
+const offerBy = (on: Runner, by: ReturnType<typeof sql>) =>
   on.one<Offer>(sql`
     select o.id, o.code, o.name, o.institution_id, i.code as institution
     from offer o join institution i on i.tenant_id = o.tenant_id and i.id = o.institution_id
-    where o.tenant_id = ${tenantId} and o.retired_at is null and ${by}`);
+    where o.tenant_id = ${on.tenantId} and o.retired_at is null and ${by}`);
 
 /** Why no deadline of an offer can be moved to this day now; each application is checked against its own rule later. */
 function problemOf(until: string, today: string): string | undefined {
@@ -50,14 +50,14 @@ export async function extendForOffer(
 ): Promise<Reply> {
   const { platform, tenant, service, params } = ctx;
   const on = platform.db.tenant(tenant.id);
-  const offer = await offerBy(on, tenant.id, sql`o.code = ${params.code}::text`);
+  const offer = await offerBy(on, sql`o.code = ${params.code}::text`);
   if (!offer || !maySee(service, offer.institution)) fail('NOT_FOUND');
   const { deadline, until, ...given } = ctx.body();
   const reason = behalfReason(service, given.reason);
   const problem = problemOf(until, dayInZone(platform.clock.now(), tenant.timeZone));
   if (problem) invalid([{ field: 'until', message: problem }]);
   return write(async (tx) => {
-    const open = await countUnder(tx, tenant.id, offer.id, deadline);
+    const open = await countUnder(tx, offer.id, deadline);
     if (open === 0) invalid([{ field: 'deadline', message: extensionTexts.nobody }]);
     if (service.staff)
       return askSecond(tx, ctx, {
@@ -87,7 +87,7 @@ export async function extendOfferApproved(
   tx: Tx,
   { platform, tenant, approval, command, service }: Approved,
 ) {
-  const offer = await offerBy(tx, tx.tenantId, sql`o.id = ${approval.subject_id}::bigint`);
+  const offer = await offerBy(tx, sql`o.id = ${approval.subject_id}::bigint`);
   if (!offer) fail('NOT_FOUND');
   const { deadline, until } = command as ExtensionCommand;
   const problem = problemOf(until, dayInZone(platform.clock.now(), tenant.timeZone));

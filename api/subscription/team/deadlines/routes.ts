@@ -1,4 +1,4 @@
-import { type Route, reply, route } from '../../../platform/http/route.ts';
+import { ok, type Route, route } from '../../../platform/http/route.ts';
 import { withKey } from '../../../platform/http/with-key.ts';
 import { extendForOne } from './extend.ts';
 import { extendForOffer } from './offer.ts';
@@ -6,9 +6,7 @@ import { showDeadlines } from './show.ts';
 
 /** Routes for extending deadlines (spec 25.6.2). */
 export const deadlineRoutes = (): Route[] => [
-  route('GET /operations/subscriptions/{id}/deadlines', async (ctx) =>
-    reply(200, await showDeadlines(ctx, ctx.params.id)),
-  ),
+  ok('GET /operations/subscriptions/{id}/deadlines', (ctx) => showDeadlines(ctx, ctx.params.id)),
   route('POST /operations/subscriptions/{id}/deadline', (ctx) =>
     withKey(ctx, (write) => extendForOne(ctx, write)),
   ),

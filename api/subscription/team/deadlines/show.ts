@@ -18,16 +18,11 @@ import { seenState } from '../../seen-state.ts';
 const MOST_COUNTED = 10_000;
 
 /** Number of applications of an offer in which a deadline is running, counted up to 10,000. */
-export async function countUnder(
-  on: Runner,
-  tenantId: number,
-  offerId: number,
-  deadline: Deadline,
-): Promise<number> {
+export async function countUnder(on: Runner, offerId: number, deadline: Deadline): Promise<number> {
   const found = await on.one<{ open: number }>(sql`
     select count(*)::int as open from (
       select from subscription
-      where tenant_id = ${tenantId} and offer_id = ${offerId}::bigint
+      where tenant_id = ${on.tenantId} and offer_id = ${offerId}::bigint
         and status = any(${[...statusesUnder(deadline)]}::int[])
       limit ${MOST_COUNTED}::int) under`);
   return found?.open ?? 0;
@@ -51,7 +46,7 @@ export async function showDeadlines(
   id: number,
 ) {
   const on = platform.db.tenant(tenant.id);
-  const row = await seenState(on, { tenantId: tenant.id, service }, id);
+  const row = await seenState(on, service, id);
   const today = dayInZone(platform.clock.now(), row.time_zone);
   const days = lastDaysOf(row);
   const alone = settingsReader(row.settings)('DeadlineSecondPersonAboveDays');
@@ -65,7 +60,7 @@ export async function showDeadlines(
         deadline,
         label: DEADLINES[deadline].label,
         until: lastDayOf(deadline, days),
-        open: await countUnder(on, tenant.id, row.offer_id, deadline),
+        open: await countUnder(on, row.offer_id, deadline),
       })),
     ),
     today,

@@ -30,7 +30,7 @@ export const refundAct: Act = {
     const { platform, approval, service } = approved;
     const { id, subscriptionId, cents, reason } = moneyOf(approved);
     const only: MoneyOf = approval.subject_kind === 'month' ? { monthId: id } : { paymentId: id };
-    const left = await refundableOf(tx, tx.tenantId, subscriptionId, only);
+    const left = await refundableOf(tx, subscriptionId, only);
     if (left < cents) fail('STATE_CONFLICT', { message: left === 0 ? t.nothingLeft : t.lessLeft(left) });
     const { outside } = approved.command as { outside: boolean };
     const order = {

@@ -177,7 +177,7 @@ export async function judgeCancellation(
     });
   const confirmed = given.decision === 'confirmed';
   if (!confirmed && !given.reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
-  const left = confirmed ? await refundableOf(tx, tx.tenantId, row.subscription_id) : 0;
+  const left = confirmed ? await refundableOf(tx, row.subscription_id) : 0;
   return { row, subscription, given, cents: confirmed ? refundCents(row, given, left) : null };
 }
 

@@ -24,7 +24,7 @@ const read = (on: On, id: number) =>
     const { platform, tenant, service } = on;
     const row = await findCancellation(tx, service, id);
     if (!row) fail('NOT_FOUND');
-    const state = await seenState(tx, { tenantId: tenant.id, service }, row.subscription_id);
+    const state = await seenState(tx, service, row.subscription_id);
     const person = await tx.one<{ name: string; social_name: string | null }>(sql`
       select name, social_name from person where tenant_id = ${tenant.id} and id = ${state.person_id}`);
     const denial = decideMove({
@@ -34,7 +34,7 @@ const read = (on: On, id: number) =>
       actor: 'operations',
       facts: { ...(await gatherFacts(tx, platform, state)), reasonGiven: true },
     });
-    const left = Math.min(row.paid_cents, await refundableOf(tx, tenant.id, row.subscription_id));
+    const left = Math.min(row.paid_cents, await refundableOf(tx, row.subscription_id));
     const { returned, waiting } = await moneySoFar(tx, platform.clock.now(), row.subscription_id);
     return {
       ...presentCancellation(row, tenant),

@@ -7,8 +7,8 @@ import { addBlock, listBlocks, namedBy, removeBlock } from '../../../person/team
 import type { Tx } from '../../../platform/database/types.ts';
 import type { Reply, ServiceContext } from '../../../platform/http/context.ts';
 import { fail } from '../../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../../platform/http/route.ts';
-import { withKey } from '../../../platform/http/with-key.ts';
+import { ok, type Route, reply, route } from '../../../platform/http/route.ts';
+import { withKey, writeOnce } from '../../../platform/http/with-key.ts';
 import { maySee } from '../../../platform/lists/lists.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockSubscription, type Moved, moveSubscription } from '../../move.ts';
@@ -62,12 +62,10 @@ async function secondFor(
 
 /** Operations that end or reinstate an application: cancellations, blocks and other events (spec 17.2). */
 export const leavingRoutes = (platform: Platform): Route[] => [
-  route('GET /operations/cancellations', async ({ tenant, service, query }) =>
-    reply(200, await listCancellations(platform, tenant, service, query)),
+  ok('GET /operations/cancellations', ({ tenant, service, query }) =>
+    listCancellations(platform, tenant, service, query),
   ),
-  route('GET /operations/cancellations/{id}', async (ctx) =>
-    reply(200, await openCancellation(ctx, ctx.params.id)),
-  ),
+  ok('GET /operations/cancellations/{id}', (ctx) => openCancellation(ctx, ctx.params.id)),
   route('POST /operations/cancellations/{id}/decision', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) => {
@@ -87,7 +85,7 @@ export const leavingRoutes = (platform: Platform): Route[] => [
   route('POST /operations/subscriptions/{id}/events', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = ctx.params;
-      const row = await subscriptionById(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
+      const row = await subscriptionById(platform.db.tenant(ctx.tenant.id), id);
       if (!row || !maySee(ctx.service, row.institution_code)) fail('NOT_FOUND');
       const { event, reason, version } = ctx.body();
       return write(async (tx) => {
@@ -106,12 +104,8 @@ export const leavingRoutes = (platform: Platform): Route[] => [
       return write(async (tx) => reply(201, await addBlock(tx, platform, ctx.service, block)));
     }),
   ),
-  route('GET /operations/blocks', async ({ tenant, service, query }) =>
-    reply(200, await listBlocks(platform, tenant, service, query)),
-  ),
+  ok('GET /operations/blocks', ({ tenant, service, query }) => listBlocks(platform, tenant, service, query)),
   route('DELETE /operations/blocks/{id}', (ctx) =>
-    withKey(ctx, (write) =>
-      write(async (tx) => reply(200, await removeBlock(tx, platform, ctx.service, ctx.params.id))),
-    ),
+    writeOnce(ctx, 200, (tx) => removeBlock(tx, platform, ctx.service, ctx.params.id)),
   ),
 ];

@@ -130,8 +130,8 @@ export async function showSubscription(
   service: Service,
   id: number,
 ) {
-  const row = await seenState(on, { tenantId: tenant.id, service }, id);
-  const history = await historyOf(on, tenant.id, id);
+  const row = await seenState(on, service, id);
+  const history = await historyOf(on, id);
   const documents = await documentsOfPeople(on, tenant, [row.person_id]);
   return {
     ...presentSubscription(row, platform.clock.now()),
@@ -147,7 +147,7 @@ export async function showSubscription(
     })),
     acceptances: await acceptancesOf(on, tenant, id),
     payments: await Promise.all(
-      (await paymentsOf(on, tenant.id, id)).map((row) => presentWithDenial(platform, tenant.id, row)),
+      (await paymentsOf(on, id)).map((row) => presentWithDenial(platform, tenant.id, row)),
     ),
     documents: await documentsOf(on, { tenant, service, now: platform.clock.now() }, id),
     attention: row.attention,

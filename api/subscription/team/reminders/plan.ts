@@ -84,13 +84,9 @@ async function chosen(
 }
 
 /** When each of these people was last reminded; people who never were are missing. */
-async function lastReminders(
-  on: Runner,
-  tenantId: number,
-  people: readonly number[],
-): Promise<Map<number, Date>> {
+async function lastReminders(on: Runner, people: readonly number[]): Promise<Map<number, Date>> {
   const rows = await on.many<{ person_id: number; at: Date }>(sql`
-    select person_id, at from last_reminder where tenant_id = ${tenantId} and person_id = any(${people}::bigint[])`);
+    select person_id, at from last_reminder where tenant_id = ${on.tenantId} and person_id = any(${people}::bigint[])`);
   return new Map(rows.map(({ person_id: person, at }) => [person, at]));
 }
 
@@ -109,7 +105,7 @@ export async function planOf(
     (await shownStates(platform, tenant.id, sql`s.id = any(${ids}::bigint[])`)).map((row) => [row.id, row]),
   );
   const people = [...new Set([...found.values()].map(({ person_id: person }) => person))];
-  const last = await lastReminders(on, tenant.id, people);
+  const last = await lastReminders(on, people);
   const [first] = found.values();
   // All get the same kind of message, so the channels are the same whatever the text says.
   const message = first ? messageOf(wish.kind, first) : { template: REMINDERS[wish.kind].template };

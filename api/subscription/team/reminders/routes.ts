@@ -1,6 +1,6 @@
 import { operatorOf } from '../../../caller/operator.ts';
 import { fail, invalid } from '../../../platform/http/errors.ts';
-import { type Route, reply, route } from '../../../platform/http/route.ts';
+import { ok, type Route, reply, route } from '../../../platform/http/route.ts';
 import { withKey } from '../../../platform/http/with-key.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { parameterOf } from '../../../tenancy/parameters.ts';
@@ -60,11 +60,11 @@ export const reminderRoutes = (platform: Platform): Route[] => [
       });
     }),
   ),
-  route('GET /operations/reminders', async ({ tenant, service, query }) =>
-    reply(200, await listBatches(platform.db.tenant(tenant.id), tenant, service, query)),
+  ok('GET /operations/reminders', ({ tenant, service, query }) =>
+    listBatches(platform.db.tenant(tenant.id), tenant, service, query),
   ),
-  route('GET /operations/reminders/{id}', async ({ tenant, service, params }) =>
-    reply(200, await batchOf(platform.db.tenant(tenant.id), tenant, service, params.id)),
+  ok('GET /operations/reminders/{id}', ({ tenant, service, params }) =>
+    batchOf(platform.db.tenant(tenant.id), tenant, service, params.id),
   ),
   route('POST /operations/reminders/{id}/stop', (ctx) =>
     withKey(ctx, (write) =>

@@ -32,7 +32,7 @@ export async function showTimeline(
   { only = 'all', cursor }: Query,
 ) {
   const on = platform.db.tenant(tenant.id);
-  const row = await seenRow(on, { tenant, service }, id);
+  const row = await seenRow(on, service, id);
   const place = cursor === undefined ? undefined : decode(cursor);
   const found = await on.many<Entry>(timelineStatement(tenant.id, id, { only, place, most: PAGE + 1 }));
   const shown = found.slice(0, PAGE);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { realNow } from '../clock.ts';
-import type { Ledger } from '../ledger.ts';
+import { realNow } from './clock.ts';
+import type { Ledger } from './ledger.ts';
 
 interface Delivery {
   id: string;
   url: string;
+  headers?: Record<string, string>;
   /** The whole message. */
   body: unknown;
   attempts: number;
@@ -16,18 +17,18 @@ interface Delivery {
 
 export interface Deliveries {
   /** Queues a notification; it is sent after `wait` milliseconds and repeated until a 2xx comes back. */
-  add(url: string, body: unknown, wait?: number): void;
+  add(url: string, body: unknown, wait?: number, headers?: Record<string, string>): void;
   /** Starts sending what `add` queued, including what a previous process left behind. */
   flush(): void;
   clear(): void;
   stop(): void;
 }
 
-/** Delays between attempts, in milliseconds; after the last one the bank gives up. */
+/** Delays between attempts, in milliseconds; after the last one the provider gives up. */
 export const RETRY_DELAYS = [1_000, 5_000, 30_000, 60_000, 300_000, 900_000, 3_600_000, 14_400_000];
 const CALL_TIMEOUT = 10_000;
 
-/** Table in the ledger, and the user agent the bank sends. */
+/** Table in the ledger, and the user agent the provider sends. */
 interface NoticeForm {
   table: string;
   agent: string;
@@ -38,7 +39,7 @@ const post = async (delivery: Delivery, form: NoticeForm, stop: AbortSignal): Pr
   try {
     const answer = await fetch(delivery.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': form.agent },
+      headers: { 'content-type': 'application/json', 'user-agent': form.agent, ...delivery.headers },
       body: JSON.stringify(delivery.body),
       redirect: 'manual',
       signal: AbortSignal.any([stop, AbortSignal.timeout(CALL_TIMEOUT)]),
@@ -50,7 +51,7 @@ const post = async (delivery: Delivery, form: NoticeForm, stop: AbortSignal): Pr
   }
 };
 
-/** Notifications of a bank, by default those of Pix (`{webhookUrl}/pix`, `/rec`, `/cobr`), kept until delivered. */
+/** Notifications of a provider, by default those of Pix (`{webhookUrl}/pix`, `/rec`, `/cobr`), kept until delivered. */
 export function openDeliveries(ledger: Ledger, delays: number[], form = PIX_NOTICES): Deliveries {
   const table = ledger.table<Delivery>(form.table);
   const timers = new Map<string, NodeJS.Timeout>();
@@ -89,11 +90,12 @@ export function openDeliveries(ledger: Ledger, delays: number[], form = PIX_NOTI
   };
 
   return {
-    add: (url, body, wait = 0) => {
+    add: (url, body, wait = 0, headers = {}) => {
       const id = randomUUID();
       table.put(id, {
         id,
         url,
+        headers,
         body,
         attempts: 0,
         nextAt: realNow() + wait,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseName, normalisePhone, TEXTS } from '../../foundation/index.ts';
-import { FIELD_CASES, type FieldCase } from './index.ts';
-import { judge } from './judge.ts';
+import { normaliseName, normalisePhone, TEXTS } from '../foundation/index.ts';
+import { FIELD_CASES, type FieldCase } from './testing/index.ts';
+import { judge } from './testing/judge.ts';
 
 const nameOf = ({ field, why, of }: FieldCase) => `${field}${of ? ` of a ${of}` : ''}: ${why}`;
 
