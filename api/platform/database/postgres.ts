@@ -131,11 +131,15 @@ const SERVER_FIRST = 0.9;
 /** Milliseconds after which the server ends an idle transaction, so that a stalled node blocks nobody else. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
+/** What statements are written for; a server, its database or its user may have other defaults. */
+const PLAIN = { timezone: 'UTC', datestyle: 'ISO, MDY', search_path: 'public' };
 /**
  * A statement keeps the first plan that its connection made, whatever its values; JIT compilation of plans takes longer than
  * any statement here runs.
  */
-const SESSION = { timezone: 'UTC', plan_cache_mode: 'force_generic_plan', jit: 'off', ...PLANNER };
+const SESSION = { ...PLAIN, plan_cache_mode: 'force_generic_plan', jit: 'off', ...PLANNER };
+/** Migrations and the move of a tenant take as long as they take. */
+const OF_OWNER = { ...PLAIN, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 /** Milliseconds since a connection was last returned in good order for which the database counts as answering. */
 const ANSWERS_MS = 1_000;
@@ -166,10 +170,16 @@ function checkRole(result: pg.QueryResult): void {
   if (row.unsafe)
     throw new UnsafeRole(`${ROLE} may bypass row security. Run: alter role ${ROLE} nosuperuser nobypassrls`);
 }
-const ROLE_QUESTION = `select session_user as who, pg_has_role(session_user, rolname, 'member') as member,
+/** From PostgreSQL 16 on, a member of a role may not always act as it. */
+const ROLE_QUESTION = `select session_user as who, pg_has_role(session_user, rolname,
+    case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end) as member,
   rolsuper or rolbypassrls as unsafe from pg_roles where rolname = '${ROLE}'`;
 
 const literal = (value: string | number): string => `'${value}'`;
+const setAll = (all: Readonly<Record<string, string | number>>): string =>
+  Object.entries(all)
+    .map(([name, value]) => `set ${name} = ${literal(value)}`)
+    .join(';');
 
 /**
  * Uses a prepared statement through a pooler twice, the second time while another client holds the connection that knows it.
@@ -206,22 +216,20 @@ export function openPostgres(options: {
   /** URL of the server itself if `url` is a pooler: notifications are received there. */
   listenUrl?: string | undefined;
   pool: number;
-  /** Makes every transaction read-only, whatever the server would allow. */
+  /** For long reads: makes every transaction read-only, whatever the server would allow; the URL may be that of a pooler. */
   readOnly?: boolean;
   /** Milliseconds to wait for a connection, and for the answer to a statement. */
   patience?: { connect: number; answer: number };
 }): Database {
   const { connect: connectMs, answer: answerMs } = options.patience ?? PATIENCE;
-  // If the server itself is named separately, the other address is a pooler.
-  const pooled = options.listenUrl !== undefined && options.listenUrl !== options.url;
+  // If the server itself is named separately, the other address is a pooler. For long reads nobody says so, and it costs nothing.
+  const pooled = options.readOnly || (options.listenUrl !== undefined && options.listenUrl !== options.url);
   const settings = {
     ...SESSION,
     statement_timeout: Math.floor(answerMs * SERVER_FIRST),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   };
-  const forSession = Object.entries({ role: ROLE, ...settings }).map(
-    ([name, value]) => `set ${name} = ${literal(value)}`,
-  );
+  const forSession = setAll({ role: ROLE, ...settings });
   const scope = scopeOf({
     ...(options.readOnly ? { transaction_read_only: 'on' } : {}),
     ...(pooled ? { role: ROLE, ...settings } : {}),
@@ -232,7 +240,7 @@ export function openPostgres(options: {
     types,
     async onConnect(client: pg.ClientBase) {
       checkRole(await client.query(ROLE_QUESTION));
-      if (!pooled) await client.query(forSession.join(';'));
+      if (!pooled) await client.query(forSession);
     },
     application_name: 'orbita',
     connectionTimeoutMillis: connectMs,
@@ -444,6 +452,7 @@ export function openPostgres(options: {
       owner.on('error', () => undefined);
       await owner.connect();
       try {
+        await owner.query(setAll(OF_OWNER));
         return await work(async (text, values) => {
           const result = await owner.query(text, values);
           return (Array.isArray(result) ? [] : result.rows) as Row[];
