@@ -34,7 +34,7 @@ for (const kind of KINDS) if (Array.isArray(example[kind])) example[kind] = [(ex
 /** Tries every character in each field, which takes minutes; otherwise each field gets only one. */
 const ALL_SIGNS = process.env.ORBITA_GROWTH !== undefined;
 /** `npm test` checks one in this many fields. */
-const ONE_OF = 60;
+const ONE_OF = 30;
 
 const reads = (text: string) => () => parseCatalogue({ yaml: text, files });
 /** JSON is also YAML. */
