@@ -179,6 +179,18 @@ institutions:
     ]);
   });
 
+  it('refuses text that no database stores, with its line', () => {
+    const course = '  - { code: ADM, institution: CUA01, level: 1, modality: EaD, name: ';
+    const yaml = (name: string) => `${head}courses:\n${course}${name} }\n`;
+    const refused = '6 : this text has a character that no text needs (NUL)';
+    expect(lines(yaml('"Administração\\0"'))).toEqual([refused]);
+    expect(lines(yaml('"\\uD800Administração"'))).toEqual([refused]);
+    expect(lines(yaml('"\\uD83D\\uDE00"'))).toEqual([]);
+    const contract = `${head}contracts: [{ code: C, title: C, file: c.html }]\n`;
+    const { problems } = parseCatalogue({ yaml: contract, files: { 'c.html': base64('<p>a\0</p>') } });
+    expect(problems.map(({ message }) => message)).toEqual(['c.html is no text']);
+  });
+
   it('requires version 1 and a tenant', () => {
     expect(lines('offers: []')).toEqual(['1 version: is required', '1 tenant: is required']);
   });

@@ -138,6 +138,7 @@ const withContractText = (
   if (!content) reader.complain(source, [...path, 'file'], `file ${String(file)} is missing`);
   const foreign = content && foreignLine(content);
   if (foreign) reader.complain(source, [...path, 'file'], `line ${foreign} of ${String(file)} ${NO_UTF8}`);
+  if (content?.includes(0)) reader.complain(source, [...path, 'file'], `${String(file)} is no text`);
   return { ...rest, html: content ? content.toString('utf8') || ' ' : '<p></p>' };
 };
 
@@ -224,16 +225,6 @@ const refuseStatus15 = (reader: Reader, source: Source, value: unknown, path: Pr
     const named = /status/i.test(key) && (inner === 15 || (Array.isArray(inner) && inner.includes(15)));
     if (named) reader.complain(source, here, 'status 15 does not exist');
     refuseStatus15(reader, source, inner, here);
-  }
-};
-
-/** People must return to the host they left, because only there does the browser have the sign-in state. */
-const checkReturns = (reader: Reader, catalogue: Catalogue): void => {
-  for (const [index, { host, social }] of catalogue.hosts.entries()) {
-    const { source, path } = reader.origins.hosts[index] as Origin;
-    for (const [provider, { redirectUrl }] of Object.entries(social))
-      if (!redirectUrl.startsWith('/') && new URL(redirectUrl).hostname !== host)
-        reader.complain(source, [...path, 'social', provider, 'redirectUrl'], `must be on ${host}`);
   }
 };
 
@@ -348,7 +339,6 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed):
   }
   nameOffers(catalogue.offers, catalogue.ingressModes);
   readAssets(reader, catalogue);
-  checkReturns(reader, catalogue);
   const known = {
     seen: (kind: Kind, code: string) => reader.isSeen(kind, code),
     hint: (kind: Kind, code: string) => reader.near(code, reader.seen.get(kind) ?? []),

@@ -26,11 +26,12 @@ export class Excessive extends Error {
   }
 }
 
-/** A document with the first errors of its text and the offsets of repeated keys. */
+/** A document with the first errors of its text, and the offsets of repeated keys and of texts that no database stores. */
 export type Yaml = {
   document: Document;
   errors: { at: number; message: string }[];
   repeated: number[];
+  unstorable: number[];
   lineAt(offset: number): number;
 };
 
@@ -66,6 +67,18 @@ function repeatedKeys(document: Document): number[] {
   return found;
 }
 
+/** Texts with a NUL or half of a character, which YAML writes as escapes. */
+function unstorableTexts(document: Document): number[] {
+  const found: number[] = [];
+  visit(document, {
+    Scalar(_, { value, range }) {
+      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+        found.push(range?.[0] ?? 0);
+    },
+  });
+  return found;
+}
+
 /**
  * Reads one YAML text in time linear in its length.
  * @throws Excessive for a text that is nested too deeply or has too many references, before anything recurses over it.
@@ -88,5 +101,10 @@ export function readYaml(text: string): Yaml {
   if (!document) throw new Error('A text of YAML is always a document');
   const errors = document.errors.slice(0, MOST_ERRORS).map(({ pos: [at], message }) => ({ at, message }));
   if (second) errors.push({ at: second.range[0], message: 'there is a second document' });
-  return { document, errors, repeated: errors.length > 0 ? [] : repeatedKeys(document), lineAt };
+  const usable = errors.length === 0;
+  return {
+    ...{ document, errors, lineAt },
+    repeated: usable ? repeatedKeys(document) : [],
+    unstorable: usable ? unstorableTexts(document) : [],
+  };
 }
