@@ -102,6 +102,55 @@ describe('a form and a file', () => {
     expect(again.body.changes).toEqual([]);
   });
 
+  it('find the same faults, although a form reads only the entries concerned', async () => {
+    const { sections, files } = await exported();
+    const keyOf = (kind: string, one: Body) =>
+      kind === 'classes' || kind === 'schedules'
+        ? `${one.offer}/${one.code}`
+        : kind === 'intakes'
+          ? `${one.institution}/${one.code}`
+          : `${one.code ?? one.institution}`;
+    const byFile = async (change: (all: Record<string, Section>) => void) => {
+      const all = structuredClone(sections);
+      change(all);
+      const { body } = await token().call('POST /operations/catalogue/plan', {
+        body: { yaml: stringify(all), files },
+      });
+      return body.errors.length > 0;
+    };
+    const byForm = async (wish: Body) => (await plan(token(), wish)).body.errors.length > 0;
+    const found: [string, boolean, boolean][] = [];
+    for (const kind of ['offers', 'prices', 'classes', 'schedules', 'intakes', 'vouchers', 'support'])
+      for (const one of sections[kind]?.slice(0, 2) ?? []) {
+        const code = keyOf(kind, one);
+        const gone = await byFile((all) => {
+          all[kind] = (all[kind] ?? []).filter((other) => keyOf(kind, other) !== code);
+        });
+        found.push([`${kind} ${code} goes`, gone, await byForm({ edits: [{ kind, code, remove: true }] })]);
+      }
+    const PLACE = ['institution', 'course', 'intake', 'pole', 'kind', 'plan'] as const;
+    const differing = (one: Body, other: Body) =>
+      PLACE.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+    const prices = sections.prices ?? [];
+    const pairs = prices.flatMap((one) =>
+      prices.filter((other) => one.institution === other.institution).map((other) => [one, other] as const),
+    );
+    // Each way to move a price onto another one by as few fields as there are.
+    const moves = new Map(pairs.map((pair) => [differing(...pair).join(' '), pair]));
+    moves.delete('');
+    for (const [fields, [one, other]] of moves) {
+      const set = Object.fromEntries(fields.split(' ').map((name) => [name, other[name]]));
+      const moved = await byFile((all) => {
+        Object.assign(all.prices?.find(({ code }) => code === one.code) as Body, set);
+      });
+      found.push([`price by ${fields}`, moved, await byForm(edit('prices', one.code as string, set))]);
+    }
+    expect(found.filter(([, file, form]) => file !== form)).toEqual([]);
+    expect(found.filter(([, file]) => file).map(([what]) => what)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^intakes /), expect.stringMatching(/^price by course/)]),
+    );
+  });
+
   it('record who, when and how; undo plans the former state, and a file warns of what it would revert', async () => {
     const before = await exported();
     const slot = await first('schedules');

@@ -1,4 +1,4 @@
-import { type ResultProblem, readResults } from '@orbita/domain/selection';
+import { type ResultProblem, readResults, resultsText } from '@orbita/domain/selection';
 import { Button } from '@orbita/ui/button';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
@@ -17,9 +17,10 @@ const MOST_BYTES = 2_500_000;
 
 /** A spreadsheet is parsed by the server, a CSV here; neither writes anything. */
 async function read(file: File, hourId: number, roll: readonly RollEntry[]) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
   if (!/\.xlsx$/i.test(file.name))
-    return readResults(await file.text(), new Set(roll.map(({ subscriptionId }) => subscriptionId)));
-  const body = { file: base64Of(new Uint8Array(await file.arrayBuffer())) };
+    return readResults(resultsText(bytes), new Set(roll.map(({ subscriptionId }) => subscriptionId)));
+  const body = { file: base64Of(bytes) };
   return call('POST /operations/schedules/{hourId}/results-file', { params: { hourId }, body });
 }
 

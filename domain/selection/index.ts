@@ -1,5 +1,6 @@
 export * from './exam-score.ts';
-export { type ResultLine, type ResultProblem, readResults, resultsIn } from './results-file.ts';
+export { readResults, resultsText } from './results-csv.ts';
+export { type ResultLine, type ResultProblem, resultsIn } from './results-file.ts';
 export {
   afterTest,
   eventOfResult,
