@@ -117,7 +117,7 @@ export const personPageCalls = defineCalls({
     confirm: 'recent',
     body: z.object({ identityCheck, reason: typed(500) }),
     responses: { 200: opsPersonPage },
-    errors: ['NOT_FOUND', 'VALIDATION', 'OWN_APPROVAL', 'STATE_CONFLICT'],
+    errors: ['NOT_FOUND', 'VALIDATION', 'OWN_APPROVAL', 'LINKED_APPROVAL', 'STATE_CONFLICT'],
   },
   'PUT /operations/persons/{personId}/identity': {
     summary:
