@@ -36,7 +36,8 @@ export const stillAsks = (
 ): boolean => {
   if (!requester) return false;
   const reach = askReach(requester, kind);
-  return reach?.length !== 0 && reaches(reach, institutions);
+  // A plan of a catalogue concerns the whole tenant for whoever approves it; its act looks at what it changes.
+  return reach?.length !== 0 && reaches(reach, kind === 'catalogue' ? [] : institutions);
 };
 
 type Sought = {

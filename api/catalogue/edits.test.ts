@@ -279,6 +279,54 @@ describe('prices', () => {
     expect(data[0]).toMatchObject({ source: 'due', by: 'Órbita' });
   });
 
+  it('of one institution are asked for by its own people, as long as they are', async () => {
+    const { sections } = await exported();
+    const of = (sections.prices ?? []).filter(({ institution }) => institution === 'CUA01') as (Body & {
+      code: string;
+      plan: number[];
+    })[];
+    const [kept, lost] = of;
+    if (!kept || !lost) throw new Error('CUA01 has too few prices');
+    const rui = await strongStaff(harness, 'Rui', [{ role: 'gestao', institutions: ['CUA01'] }]);
+    const ask = async (price: { code: string; plan: number[] }) =>
+      (
+        await save(rui.client, {
+          expectedVersion: await standing(),
+          ...edit('prices', price.code, { plan: price.plan.map((sum) => sum + 7) }),
+        })
+      ).body;
+    expect((await approve(await ask(kept), bia)).body).toMatchObject({ state: 'approved' });
+    expect((await entry('prices', kept.code)).body.values.plan).toEqual(kept.plan.map((sum) => sum + 7));
+    const asked = await ask(lost);
+    await token().call('PUT /operations/staff/{staffId}/grants', {
+      params: { staffId: rui.staffId },
+      body: { grants: [{ role: 'gestao', institutions: ['EPA01'] }] },
+    });
+    expect((await approve(asked, bia)).body).toMatchObject({ state: 'failed' });
+    expect((await entry('prices', lost.code)).body.values.plan).toEqual(lost.plan);
+  });
+
+  it('that two people ask for at one place do not both come, though each is right alone', async () => {
+    const { sections } = await exported();
+    const price = (sections.prices ?? []).find(({ institution }) => institution === 'CUA01') as Body;
+    const months = { plan: Array.from({ length: 37 }, () => 10), discount: 0, conditionalDiscount: 0, next: null };
+    const create = async (code: string, by: Client) =>
+      (
+        await save(by, {
+          expectedVersion: await standing(),
+          ...edit('prices', code, { ...price, ...months, code, description: 'Novo' }, { create: true }),
+        })
+      ).body;
+    const [one, two] = [await create('LUGAR-1', ana), await create('LUGAR-2', ana)];
+    expect((await approve(one, bia)).body).toMatchObject({ state: 'approved' });
+    expect((await approve(two, bia)).body).toMatchObject({ state: 'failed' });
+    const after = await exported();
+    const again = await token().call('POST /operations/catalogue/plan', {
+      body: { yaml: stringify(after.sections), files: after.files },
+    });
+    expect([again.body.errors, again.body.changes]).toEqual([[], []]);
+  });
+
   it('a token without catalogue.trust is refused', async () => {
     const price = await first('prices');
     const { body } = await harness.operations.call('POST /operations/tokens', {
