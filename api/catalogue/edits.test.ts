@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { tenantIdOf } from '../../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { strongStaff } from '../../testing/staff.ts';
 
 /** A form, a file and the command change a catalogue with the same plan and the same code (spec 25.14). */
@@ -190,6 +190,28 @@ describe('a form and a file', () => {
     expect((await exported()).sections).toEqual(before.sections);
     const after = (await ana.call('GET /operations/catalogue/versions')).body.data[0];
     expect(after).toMatchObject({ source: 'undo', undoes: version + 1 });
+  });
+
+  it('a test in the evening stands in the list on its own day, and is over on the next', async () => {
+    const slot = await first('schedules');
+    const code = `${slot.offer}/NOITE`;
+    const at = '2026-01-20T22:30:00-03:00';
+    const set = { ...slot, code: 'NOITE', at, capacity: 5 };
+    const made = await save(lia, {
+      expectedVersion: await standing(),
+      ...edit('schedules', code, set, { create: true }),
+    });
+    expect(made.status).toBe(200);
+    const listed = async (now: string) => {
+      harness.clock.set(new Date(now));
+      const { body } = await token().call('GET /operations/catalogue/entries', {
+        query: { kind: 'schedules', q: code },
+      });
+      return body.data.map(({ from, reason }) => [from, reason]);
+    };
+    expect(await listed('2026-01-20T23:50:00-03:00')).toEqual([['2026-01-20', null]]);
+    expect(await listed('2026-01-21T00:10:00-03:00')).toEqual([['2026-01-20', 'over']]);
+    harness.clock.set(new Date(T0));
   });
 
   it('a new voucher, class and slot can come from a form, and nothing shrinks below what is in use', async () => {
