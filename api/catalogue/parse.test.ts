@@ -191,6 +191,20 @@ institutions:
     expect(problems.map(({ message }) => message)).toEqual(['c.html is no text']);
   });
 
+  it('explains values as Brazilian hands write them', () => {
+    const of = (value: string) =>
+      lines(`${head}vouchers:
+  - { code: V, appliesTo: all, from: 2026-01-01, to: 2026-12-31, amount: ${value} }
+`);
+    expect(of('1200')).toEqual([]);
+    expect(of('1200.50')).toEqual([]);
+    expect(of('1.200')).toEqual(['6 : 1.200 is read as 1.2: write 1200 or 1.2']);
+    for (const text of ['1.200.50', '"1200"', '1200R$', 'R$ 1200'])
+      expect(of(text)).toEqual([expect.stringMatching(/^6 vouchers\[0\]\.amount: .*expected number, received string$/)]);
+    const day = `${head}intakes:\n  - { code: "2026-1", institution: CUA01, start: 2026-01-01 }\n`;
+    expect(lines(day)).toEqual(['6 intakes[0].end: is required']);
+  });
+
   it('requires version 1 and a tenant', () => {
     expect(lines('offers: []')).toEqual(['1 version: is required', '1 tenant: is required']);
   });

@@ -153,7 +153,7 @@ const readOne = <T extends z.ZodType>(
   for (const source of more) reader.complain(source, [section], `${section} is described twice`);
   if (!first) return undefined;
   reader.origins[section] = { source: first, path: [section] };
-  const parsed = shape.safeParse(first.value[section]);
+  const parsed = shape.safeParse(first.value[section], { reportInput: true });
   if (!parsed.success) reader.issues(first, [section], parsed.error);
   return parsed.data;
 };
@@ -202,7 +202,7 @@ const readKind = <K extends Kind>(reader: Reader, source: Source, kind: K, catal
     const path = [kind, index];
     const item =
       kind === 'contracts' ? withContractText(reader, source, path, raw, catalogue.tenant.alias) : raw;
-    const parsed = shapes[kind].safeParse(item);
+    const parsed = shapes[kind].safeParse(item, { reportInput: true });
     noteTwice(reader, kind, item, { source, path });
     const code: unknown = item?.code ?? item?.host ?? item?.institution;
     if (typeof code === 'string') reader.seen.get(kind)?.add(code);

@@ -26,12 +26,12 @@ export class Excessive extends Error {
   }
 }
 
-/** A document with the first errors of its text, and the offsets of repeated keys and of texts that no database stores. */
+/** A document with the first errors of its text, the offsets of repeated keys, and values that cannot be meant. */
 export type Yaml = {
   document: Document;
   errors: { at: number; message: string }[];
   repeated: number[];
-  unstorable: number[];
+  unmeant: { at: number; message: string }[];
   lineAt(offset: number): number;
 };
 
@@ -67,13 +67,19 @@ function repeatedKeys(document: Document): number[] {
   return found;
 }
 
-/** Texts with a NUL or half of a character, which YAML writes as escapes. */
-function unstorableTexts(document: Document): number[] {
-  const found: number[] = [];
+/** A number as it is written in Brazil: YAML reads 1.200 as 1.2. */
+const THOUSANDS = /^\d{1,3}\.\d{3}$/;
+
+/** Texts with a NUL or half of a character, which YAML writes as escapes, and numbers with a point between thousands. */
+function unmeantValues(document: Document): Yaml['unmeant'] {
+  const found: Yaml['unmeant'] = [];
   visit(document, {
-    Scalar(_, { value, range }) {
+    Scalar(_, { value, range, source = '' }) {
+      const at = range?.[0] ?? 0;
       if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-        found.push(range?.[0] ?? 0);
+        found.push({ at, message: 'this text has a character that no text needs (NUL)' });
+      if (typeof value === 'number' && THOUSANDS.test(source))
+        found.push({ at, message: `${source} is read as ${value}: write ${source.replace('.', '')} or ${value}` });
     },
   });
   return found;
@@ -105,6 +111,6 @@ export function readYaml(text: string): Yaml {
   return {
     ...{ document, errors, lineAt },
     repeated: usable ? repeatedKeys(document) : [],
-    unstorable: usable ? unstorableTexts(document) : [],
+    unmeant: usable ? unmeantValues(document) : [],
   };
 }
