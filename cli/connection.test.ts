@@ -127,3 +127,8 @@ it.each(['\u0003', '\u0004'])('a question that is left with %j is answered by no
   expect(await typed).toBe('');
   lines.close();
 });
+
+it.each(['1.200', '1.200,50', '1,50', '-1', '1e3', 'R$ 1'])('the amount %j, which may mean another one, is misuse', async (amount) => {
+  const { exit, err } = await run(['payment', 'refund', '8001', '--amount', amount, '--reason', 'x', '--yes']);
+  expect([exit, err, seen]).toEqual([2, expect.stringContaining('is no amount: write 1200.50'), []]);
+});

@@ -164,6 +164,12 @@ export const number = (text: string): number => {
   return Number(text);
 };
 
+/** Parses an option as an amount in BRL; three decimals are thousands that somebody wrote with a point. */
+export const money = (text: string): number => {
+  if (!/^\d+(\.\d{1,2})?$/.test(text)) throw new Misused(`${text} is no amount: write 1200.50`);
+  return Number(text);
+};
+
 /** Parses a comma-separated list. */
 export const list = (text: string): string[] =>
   text
