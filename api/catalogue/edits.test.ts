@@ -397,6 +397,23 @@ describe('the institution itself', () => {
     expect(daily.status).toBe(403);
   });
 
+  it('is changed with the role held for it, whatever else somebody holds elsewhere', async () => {
+    const grants = [
+      { role: 'administracao' as const, institutions: ['EPA01'] },
+      { role: 'gestao' as const, institutions: ['CUA01'] },
+    ];
+    const { client } = await strongStaff(harness, 'Noa', grants);
+    const answers = [];
+    for (const [code, acronym] of [
+      ['EPA01', 'EPX'],
+      ['CUA01', 'CUX'],
+    ] as const)
+      answers.push(
+        (await save(client, { expectedVersion: await standing(), ...edit('institutions', code, { acronym }) })).status,
+      );
+    expect(answers).toEqual([200, 403]);
+  });
+
   it("is listed with its addresses and the group, only within the caller's institutions", async () => {
     const codes = async (kind: 'tenant' | 'institutions' | 'hosts', client = token()) =>
       (await client.call('GET /operations/catalogue/entries', { query: { kind } })).body.data.map(

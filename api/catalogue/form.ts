@@ -105,7 +105,7 @@ function refuseForeign(
   for (const one of edited) {
     if (one.before && !isWithin(service, current, one.kind, one.before)) fail('NOT_FOUND');
     if (one.after && !isWithin(service, wanted, one.kind, one.after)) fail('FORBIDDEN');
-    if (!mayEdit(service, one)) fail('FORBIDDEN');
+    if (!mayEdit(service, one, { current, wanted })) fail('FORBIDDEN');
   }
 }
 
@@ -155,7 +155,8 @@ async function judge(ctx: Ctx, wish: Wish, { on, deep }: Look): Promise<Judged> 
   }
   const plan = errors.length === 0 ? diffCatalogues(current, wanted) : diffCatalogues(current, current);
   const pictures = plan.changes.find(({ kind }) => kind === 'assets');
-  if (pictures && !mayEdit(ctx.service, { ...pictures, before: null, after: null })) fail('FORBIDDEN');
+  const sides = { current, wanted };
+  if (pictures && !mayEdit(ctx.service, { ...pictures, before: null, after: null }, sides)) fail('FORBIDDEN');
   return { current, plan, edited, edits, errors, warnings };
 }
 
