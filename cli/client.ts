@@ -89,7 +89,10 @@ export function createClient({ url, tenant, token, operator, once, progress, doi
   /** The answer as JSON; a page, as of a login to the network, is no answer. */
   const parsed = async <K extends CallKey>(answer: Response): Promise<Answer<K>> => {
     const text = await answer.text().catch((error: Error) => {
-      throw new Refused(0, { code: 'UNREACHABLE', message: `${url} stopped in its answer: ${causeOf(error)}` });
+      throw new Refused(0, {
+        code: 'UNREACHABLE',
+        message: `${url} stopped in its answer: ${causeOf(error)}`,
+      });
     });
     try {
       return (text ? JSON.parse(text) : undefined) as Answer<K>;

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PassThrough } from 'node:stream';
 import { createInterface } from 'node:readline/promises';
+import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { main } from './main.ts';
 import { typedAt } from './terminal.ts';
@@ -128,7 +128,19 @@ it.each(['\u0003', '\u0004'])('a question that is left with %j is answered by no
   lines.close();
 });
 
-it.each(['1.200', '1.200,50', '1,50', '-1', '1e3', 'R$ 1'])('the amount %j, which may mean another one, is misuse', async (amount) => {
-  const { exit, err } = await run(['payment', 'refund', '8001', '--amount', amount, '--reason', 'x', '--yes']);
-  expect([exit, err, seen]).toEqual([2, expect.stringContaining('is no amount: write 1200.50'), []]);
-});
+it.each(['1.200', '1.200,50', '1,50', '-1', '1e3', 'R$ 1'])(
+  'the amount %j, which may mean another one, is misuse',
+  async (amount) => {
+    const { exit, err } = await run([
+      'payment',
+      'refund',
+      '8001',
+      '--amount',
+      amount,
+      '--reason',
+      'x',
+      '--yes',
+    ]);
+    expect([exit, err, seen]).toEqual([2, expect.stringContaining('is no amount: write 1200.50'), []]);
+  },
+);

@@ -48,7 +48,11 @@ describe('a table', () => {
   });
 
   it.each([
-    ['a column that is there twice', 'name;document;name\nAna;1;Bia\n', ['1 name: This column is there twice']],
+    [
+      'a column that is there twice',
+      'name;document;name\nAna;1;Bia\n',
+      ['1 name: This column is there twice'],
+    ],
     ['a cell without a column', 'name;document;\nAna;1;x\n', ['2 : 3 cells, but 2 columns']],
     ['more cells than columns', 'name,document\nAna,1,5\n', ['2 : 3 cells, but 2 columns']],
   ])('refuses %s', (_, text, wanted) => {
@@ -117,7 +121,10 @@ it('sends nothing of a file in another encoding, or with words that are neither 
     ...['--json', 'person', 'import', '-f'],
     file('document,name,singleName\n52998224725,Ana,talvez\n'),
   );
-  expect([odd.exit, JSON.parse(odd.out)]).toEqual([1, { errors: [expect.objectContaining({ path: 'singleName' })] }]);
+  expect([odd.exit, JSON.parse(odd.out)]).toEqual([
+    1,
+    { errors: [expect.objectContaining({ path: 'singleName' })] },
+  ]);
 });
 
 it('sends nothing of a file with invalid numbers', async () => {

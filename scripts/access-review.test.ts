@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Family, families, ROLES, type Role, type Scope, scopesOfFamily } from '@orbita/domain/staff';
 import { tokenMayCarry, tokenNeedsSecond } from '@orbita/domain/approval';
+import { type Family, families, ROLES, type Role, type Scope, scopesOfFamily } from '@orbita/domain/staff';
 import { callOf } from '@orbita/protocol';
 import { openersOf } from '@orbita/protocol/foundation';
 import { expect, it } from 'vitest';
@@ -58,13 +58,16 @@ it('S35: scopes with which a token bypasses an approval are given only by two pe
     for (const scope of tokensOf([role]).alone) expect(reachedByToken(scope), `${role} ${scope}`).toEqual([]);
 });
 
-it.each(OF_PEOPLE)('S35: a token with which $call is free of a rule ($rule) needs a second person', ({ call }) => {
-  const openers = openersOf(callOf(call));
-  // What decides on all interviews is bound by no rule.
-  const bound = openers.filter((scope) => tokenMayCarry(scope) && scope !== 'admissions.decide');
-  expect(bound.filter((scope) => !tokenNeedsSecond([scope]))).toEqual([]);
-  expect(bound.length).toBeGreaterThan(0);
-});
+it.each(OF_PEOPLE)(
+  'S35: a token with which $call is free of a rule ($rule) needs a second person',
+  ({ call }) => {
+    const openers = openersOf(callOf(call));
+    // What decides on all interviews is bound by no rule.
+    const bound = openers.filter((scope) => tokenMayCarry(scope) && scope !== 'admissions.decide');
+    expect(bound.filter((scope) => !tokenNeedsSecond([scope]))).toEqual([]);
+    expect(bound.length).toBeGreaterThan(0);
+  },
+);
 
 it('S36: nobody alone gives a role that can approve', () => {
   for (const one of ROLES)

@@ -331,7 +331,12 @@ describe('prices', () => {
   it('that two people ask for at one place do not both come, though each is right alone', async () => {
     const { sections } = await exported();
     const price = (sections.prices ?? []).find(({ institution }) => institution === 'CUA01') as Body;
-    const months = { plan: Array.from({ length: 37 }, () => 10), discount: 0, conditionalDiscount: 0, next: null };
+    const months = {
+      plan: Array.from({ length: 37 }, () => 10),
+      discount: 0,
+      conditionalDiscount: 0,
+      next: null,
+    };
     const create = async (code: string, by: Client) =>
       (
         await save(by, {
@@ -409,7 +414,12 @@ describe('the institution itself', () => {
       ['CUA01', 'CUX'],
     ] as const)
       answers.push(
-        (await save(client, { expectedVersion: await standing(), ...edit('institutions', code, { acronym }) })).status,
+        (
+          await save(client, {
+            expectedVersion: await standing(),
+            ...edit('institutions', code, { acronym }),
+          })
+        ).status,
       );
     expect(answers).toEqual([200, 403]);
   });

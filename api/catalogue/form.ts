@@ -86,7 +86,9 @@ async function readFor(on: Tx | ReturnType<Platform['db']['tenant']>, tenantId: 
     };
   }
   const edits = wish.edits ?? [];
-  const named = edits.map(({ kind, code, set, remove }): Named => ({ kind, code, entry: set, removed: remove }));
+  const named = edits.map(
+    ({ kind, code, set, remove }): Named => ({ kind, code, entry: set, removed: remove }),
+  );
   const slice = sliceOf(tenantId, named);
   const current = await readCatalogue(on, tenantId, slice);
   const elsewhere = slice && (await codesElsewhere(on, tenantId));

@@ -200,7 +200,9 @@ institutions:
     expect(of('1200.50')).toEqual([]);
     expect(of('1.200')).toEqual(['6 : 1.200 is read as 1.2: write 1200 or 1.2']);
     for (const text of ['1.200.50', '"1200"', '1200R$', 'R$ 1200'])
-      expect(of(text)).toEqual([expect.stringMatching(/^6 vouchers\[0\]\.amount: .*expected number, received string$/)]);
+      expect(of(text)).toEqual([
+        expect.stringMatching(/^6 vouchers\[0\]\.amount: .*expected number, received string$/),
+      ]);
     const day = `${head}intakes:\n  - { code: "2026-1", institution: CUA01, start: 2026-01-01 }\n`;
     expect(lines(day)).toEqual(['6 intakes[0].end: is required']);
   });

@@ -94,7 +94,10 @@ describe('errors in a form', () => {
     const edit = { kind: 'hosts' as const, code: host?.host ?? '', set: { social } };
     const { wanted, places } = editCatalogue(catalogue, [edit]);
     expect(crossProblems(wanted, places, undefined)).toEqual([
-      { field: 'edits.0.set.social.google.redirectUrl', message: `O endereço de volta fica em ${host?.host}.` },
+      {
+        field: 'edits.0.set.social.google.redirectUrl',
+        message: `O endereço de volta fica em ${host?.host}.`,
+      },
     ]);
   });
 });

@@ -79,7 +79,10 @@ function unmeantValues(document: Document): Yaml['unmeant'] {
       if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
         found.push({ at, message: 'this text has a character that no text needs (NUL)' });
       if (typeof value === 'number' && THOUSANDS.test(source))
-        found.push({ at, message: `${source} is read as ${value}: write ${source.replace('.', '')} or ${value}` });
+        found.push({
+          at,
+          message: `${source} is read as ${value}: write ${source.replace('.', '')} or ${value}`,
+        });
     },
   });
   return found;

@@ -247,10 +247,15 @@ describe('a session', () => {
 
 it("a page that was opened for one person does nothing in another's session, and does not end it", async () => {
   const [ana, bia] = [await staffIn(harness, ONE), await staffIn(harness, ONE)];
-  const as = (staffId: number) => ({ headers: { ...bia.client.headers, 'x-orbita-pessoa': String(staffId) } });
+  const as = (staffId: number) => ({
+    headers: { ...bia.client.headers, 'x-orbita-pessoa': String(staffId) },
+  });
   await withoutTrace(harness, async () => {
     for (const sent of [
-      bia.client.call('PUT /operations/staff/me/preferences', { body: { digest: 'off' }, ...as(ana.staffId) }),
+      bia.client.call('PUT /operations/staff/me/preferences', {
+        body: { digest: 'off' },
+        ...as(ana.staffId),
+      }),
       bia.client.call('GET /operations/subscriptions', as(ana.staffId)),
     ])
       expect(await codeOf(sent)).toBe('STAFF_SESSION_OVER');

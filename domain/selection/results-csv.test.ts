@@ -75,10 +75,22 @@ describe('a file of results', () => {
   });
 
   it.each([
-    ['a decimal comma without quotes', 'inscricao,presente,nota\n5001,sim,640,5', '2 há mais células do que colunas.'],
+    [
+      'a decimal comma without quotes',
+      'inscricao,presente,nota\n5001,sim,640,5',
+      '2 há mais células do que colunas.',
+    ],
     ['a column twice', 'inscricao;presente;nota;Nota\n5001;sim;640;1', '1 a coluna nota aparece duas vezes.'],
-    ['quotes that do not end', 'inscricao;presente;nota\n"5001;sim;640\n5002;não;', '2 há aspas que não fecham a célula.'],
-    ['quotes that end early', 'inscricao;presente;nota\n5001;"sim"x;640', '2 há aspas que não fecham a célula.'],
+    [
+      'quotes that do not end',
+      'inscricao;presente;nota\n"5001;sim;640\n5002;não;',
+      '2 há aspas que não fecham a célula.',
+    ],
+    [
+      'quotes that end early',
+      'inscricao;presente;nota\n5001;"sim"x;640',
+      '2 há aspas que não fecham a célula.',
+    ],
   ])('is refused as a whole with %s', (_, text, problem) => {
     expect(readResults(text, ROLL).rows).toEqual([]);
     expect(messages(text)).toEqual([problem]);

@@ -1,4 +1,4 @@
-import { type Results, type ResultLine, resultsIn } from './results-file.ts';
+import { type ResultLine, type Results, resultsIn } from './results-file.ts';
 
 const isEnd = (sign: string | undefined): boolean => sign === '\n' || sign === '\r';
 
