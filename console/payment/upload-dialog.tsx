@@ -14,6 +14,7 @@ import { base64Of } from '../base/base64.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useMe } from '../base/me.ts';
 import { fileTexts } from '../texts/payment.ts';
+import { FileInput } from '../ui/file-input.tsx';
 import { countsText } from './outcomes.ts';
 
 const t = fileTexts.upload;
@@ -93,10 +94,9 @@ export function UploadDialog({ onClose, onDone }: Props) {
         />
       </Field>
       <Field label={t.file} hint={t.fileHint} error={tried ? said : undefined}>
-        <TextInput
-          type="file"
-          onChange={(event) => {
-            setFile(event.currentTarget.files?.[0]);
+        <FileInput
+          onPick={([chosen]) => {
+            setFile(chosen);
             setUnread(false);
             act.reset();
           }}

@@ -37,7 +37,8 @@ export function grantsOf(
   return sent === 'unreadable' ? fail('GROUPS_UNREADABLE') : rolesOfGroups(sent, groups);
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' && !value.includes('\0') ? value.trim() : '';
 const nameOf = ({ name, sub }: Claims, email: string): string =>
   (textOf(name) || email || sub).slice(0, MOST_NAME).toWellFormed();
 const emailOf = ({ email }: Claims): string => {
