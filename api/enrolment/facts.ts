@@ -7,8 +7,9 @@ import {
   schoolingKind,
   type YearContext,
 } from '@orbita/domain/enrolment';
-import { ADULT_AGE, ageOn, dayInZone, isSingleName } from '@orbita/domain/foundation';
+import { ADULT_AGE, ageOn, dayInZone } from '@orbita/domain/foundation';
 import { addressErrors, missingInformation, personalErrors } from '@orbita/domain/person';
+import { personalOf } from '../person/person-form.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { type EnrolmentRow, findEnrolment } from './store.ts';
 
@@ -27,26 +28,9 @@ export const yearContext = (row: EnrolmentRow, today: string): YearContext => ({
 });
 
 const typedOf = (row: EnrolmentRow) => ({
-  name: row.name,
-  singleName: isSingleName(row.name),
-  socialName: row.social_name,
+  ...personalOf(row),
   documentType: row.document_type ?? 'cpf',
   document: row.document ?? row.cpf,
-  cpf: row.cpf,
-  rg: row.rg,
-  rgIssuer: row.rg_issuer,
-  rgState: row.rg_state,
-  birthDate: row.birth_date,
-  genderId: row.gender_id,
-  nationality: row.nationality,
-  motherName: row.mother_name,
-  motherSingleName: isSingleName(row.mother_name),
-  issuingCountry: row.issuing_country,
-  rne: row.rne,
-  passport: row.passport,
-  email: row.email,
-  cellPhone: row.cell_phone,
-  phone: row.phone,
 });
 
 /** Validates stored enrolment data by today's rules (spec 12.2), because complete data may become incomplete later. */

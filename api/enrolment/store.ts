@@ -1,6 +1,6 @@
 import { type Schooling, schoolingKind } from '@orbita/domain/enrolment';
-import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
+import type { PersonalRow } from '../person/store.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
 export type StoredSchooling = {
@@ -27,7 +27,7 @@ export type StoredAddress = {
 };
 
 /** All columns that the enrolment rules read; database names, one flat row. */
-export type EnrolmentRow = {
+export type EnrolmentRow = PersonalRow & {
   subscription_id: number;
   application_type: string;
   time_zone: string;
@@ -36,24 +36,6 @@ export type EnrolmentRow = {
   disciplines_chosen: boolean;
   accepted: boolean;
   person_id: number;
-  name: string;
-  social_name: string | null;
-  birth_date: string | null;
-  gender_id: number | null;
-  nationality: string;
-  cpf: string | null;
-  rg: string | null;
-  rg_issuer: string | null;
-  rg_state: string | null;
-  mother_name: string | null;
-  issuing_country: string | null;
-  email: string | null;
-  cell_phone: string | null;
-  phone: string | null;
-  document_type: DocumentType | null;
-  document: string | null;
-  rne: string | null;
-  passport: string | null;
   address: (StoredAddress & { uf: string; cityName: string }) | null;
   schooling: StoredSchooling | null;
   /** The schooling level that the candidate declared when applying. */
