@@ -2,7 +2,6 @@ import { ApiError } from '@orbita/client/errors.ts';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Select } from '@orbita/ui/select';
-import { TextInput } from '@orbita/ui/text-input';
 import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
