@@ -30,7 +30,7 @@ export async function openMoney<Mark extends Attention | MonthMark>(
   of: MoneyOf,
   { subscriptionId, purpose, askedCents, marks }: Marked<Mark>,
 ) {
-  const { platform, tenant, service } = on;
+  const { platform, service } = on;
   const row = await seenState(tx, service, subscriptionId);
   const leftCents = await refundableOf(tx, subscriptionId, of);
   const expired = row.status === STATUS.Canceled && factsOfState(row, platform.clock.now()).cancelledByExpiry;
