@@ -6,10 +6,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { hostsOf } from './cells/hosts.ts';
-import { type Cell, cellList, cellMap, FORMATS, NoMap } from './cells/map.ts';
+import { type Cell, cellList, cellMap, FORMATS, type Named, NoMap } from './cells/map.ts';
 import { acquirerAccounts } from './payment/acquirers.ts';
-import { loadConfig } from './platform/config.ts';
-import { configured } from './platform/configured.ts';
+import { loadConfig, Misconfigured } from './platform/config.ts';
 import { openPostgres } from './platform/database/postgres.ts';
 
 const misused = (why: string): never => {
@@ -32,15 +31,21 @@ const read = () => {
     return misused(`${file} does not list cells: ${(error as Error).message}`);
   }
 };
+/** The names of a cell, from its environment and its database. */
+async function namesOf(environment: string): Promise<Named[]> {
+  const env = parseEnv(readFileSync(resolve(dirname(file), environment), 'utf8'));
+  const config = loadConfig({ ...env }, 'all', acquirerAccounts);
+  const { databaseUrl: url, listenDatabaseUrl: listenUrl } = config;
+  if (url === undefined) throw new Misconfigured(['DATABASE_URL is missing']);
+  const db = openPostgres({ url, listenUrl, pool: 1 });
+  return hostsOf(config, db).finally(() => db.close());
+}
 const cells: Cell[] = [];
 for (const { name, nodes, environment, hosts } of read().cells) {
-  const env = parseEnv(readFileSync(resolve(dirname(file), environment), 'utf8'));
-  const config = configured(() => loadConfig({ ...env }, 'all', acquirerAccounts));
-  const { databaseUrl: url = misused(`${environment} has no DATABASE_URL`), listenDatabaseUrl: listenUrl } =
-    config;
-  const db = openPostgres({ url, listenUrl, pool: 1 });
-  const named = await hostsOf(config, db);
-  await db.close();
+  const named = await namesOf(environment).catch((error: Error) => {
+    console.error(`${name} (${environment}): ${error.message}`);
+    process.exit(error instanceof Misconfigured ? 2 : 1);
+  });
   cells.push({ name, nodes, hosts: [...named, ...hosts.map((host) => ({ host, tenant: null }))] });
 }
 try {

@@ -28,6 +28,10 @@ export class Refused extends Error {
   }
 }
 
+/** Why a connection failed: the system's reason, which `fetch` puts behind its own. */
+const causeOf = ({ message, cause }: Error): string =>
+  cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
+
 /** What a call is made with. */
 export type Given<K extends CallKey> = {
   params?: ParamsInput<K>;
@@ -57,6 +61,8 @@ export function createClient({ url, tenant, token, operator, once, progress, doi
     const { method, path } = addressOf(key, given.params ?? {}, given.query ?? {});
     const request: RequestInit = {
       method,
+      // Followed, a write would become a read that looks done, and the token would go elsewhere.
+      redirect: 'manual',
       headers: {
         authorization: `Bearer ${token}`,
         ...(tenant ? { 'x-tenant-alias': tenant } : {}),
@@ -68,24 +74,46 @@ export function createClient({ url, tenant, token, operator, once, progress, doi
       ...(given.form ? { body: given.form } : {}),
     };
     const asked = fetch(new URL(path, url), request).catch((error: Error) => {
-      throw new Refused(0, { code: 'UNREACHABLE', message: `${url} does not answer: ${error.message}` });
+      throw new Refused(0, { code: 'UNREACHABLE', message: `${url} does not answer: ${causeOf(error)}` });
     });
     const answer = await reportProgress(asked, doing ?? 'Waiting for the service', progress);
     if (answer.ok) return answer;
+    const to = answer.headers.get('location');
+    if (answer.status < 400)
+      throw new Refused(answer.status, {
+        code: 'REDIRECTED',
+        message: `${url} sends elsewhere${to && URL.canParse(to, url) ? `, to ${new URL(to, url).origin}: give its address` : ''}`,
+      });
     const envelope = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     throw new Refused(answer.status, envelope);
+  };
+  /** The answer as JSON; a page, as of a login to the network, is no answer. */
+  const parsed = async <K extends CallKey>(answer: Response): Promise<Answer<K>> => {
+    const text = await answer.text().catch((error: Error) => {
+      throw new Refused(0, {
+        code: 'UNREACHABLE',
+        message: `${url} stopped in its answer: ${causeOf(error)}`,
+      });
+    });
+    try {
+      return (text ? JSON.parse(text) : undefined) as Answer<K>;
+    } catch {
+      throw new Refused(answer.status, {
+        code: 'NOT_THE_SERVICE',
+        message: `${url} answers something that is not JSON: check the address and the network`,
+      });
+    }
   };
   return {
     /** Body of a 2xx answer; undefined when it has none. */
     async call<K extends CallKey>(key: K, given: Given<K> = {}): Promise<Answer<K>> {
-      const text = await (await send(key, given)).text();
-      return (text ? JSON.parse(text) : undefined) as Answer<K>;
+      return parsed<K>(await send(key, given));
     },
     /** Sends a file as the only part of a form. */
     async upload<K extends CallKey>(key: K, params: ParamsInput<K>, file: File): Promise<Answer<K>> {
       const form = new FormData();
       form.set('file', file);
-      return (await (await send(key, { params, form })).json()) as Answer<K>;
+      return parsed<K>(await send(key, { params, form }));
     },
     /** Bytes of a 2xx answer, and the file name in it. */
     async download<K extends CallKey>(

@@ -59,8 +59,17 @@ export const usable = <T>(work: () => T): T => {
 };
 
 const originOf = (address: string): string => {
-  if (!URL.canParse(address)) throw new Misused(`${address} is no address`);
-  return new URL(address).origin;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Misused(`${address} is no address like https://portal.exemplo.edu.br`);
+  return url.origin;
+};
+
+/** A value that a header can carry; in the message of an invalid one `fetch` would print it. */
+const inHeader = <T extends string | undefined>(what: string, value: T): T => {
+  if (value && !/^[\x21-\x7e]+$/.test(value))
+    throw new Misused(`${what} has spaces, line breaks or letters that it cannot have`);
+  return value;
 };
 
 /** The address from the option, the environment, or the development default. */
@@ -91,12 +100,13 @@ export function createContext(
     const login = given ? undefined : kept();
     const held = given ?? login?.token;
     if (!held) throw new Misused('Run orbita login, or give --token or ORBITA_OPERATIONS_TOKEN');
+    const isElsewhere = (url ?? env.ORBITA_URL) !== undefined || !login;
     return createClient({
-      url: url ?? env.ORBITA_URL ?? login?.url ?? addressGiven({ program, env }),
-      tenant: tenant(),
-      token: held,
+      url: isElsewhere ? addressGiven({ program, env }) : login.url,
+      tenant: inHeader('The tenant', tenant()),
+      token: inHeader('The token', held.trim()),
       operator: operator ?? env.ORBITA_OPERATOR,
-      once,
+      once: inHeader('The word of --once', once),
       progress: output.progress,
       doing,
     });
@@ -160,6 +170,12 @@ export const wholeNumber = (text: string): number => {
 /** Parses an option as a number. */
 export const number = (text: string): number => {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Misused(`${text} is no number`);
+  return Number(text);
+};
+
+/** Parses an option as an amount in BRL; three decimals are thousands that somebody wrote with a point. */
+export const money = (text: string): number => {
+  if (!/^\d+(\.\d{1,2})?$/.test(text)) throw new Misused(`${text} is no amount: write 1200.50`);
   return Number(text);
 };
 

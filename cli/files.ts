@@ -14,5 +14,12 @@ export function readBytes(path: string): Buffer<ArrayBuffer> {
   }
 }
 
-/** Text of a UTF-8 file; throws Misused as `readBytes` does. */
-export const readTextFile = (path: string): string => readBytes(path).toString('utf8');
+/** Text of a UTF-8 file; throws Misused as `readBytes` does, and for another encoding, in which names would be written wrongly. */
+export function readTextFile(path: string): string {
+  const bytes = readBytes(path);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Misused(`${path} is not UTF-8: save it in this encoding, in a spreadsheet as "CSV UTF-8"`);
+  }
+}

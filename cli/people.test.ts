@@ -8,7 +8,7 @@ import { commandLine } from '../testing/command-line.ts';
 import { examCandidate } from '../testing/exam-scores.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { testCandidate } from '../testing/on-behalf.ts';
-import { parseTable } from './csv.ts';
+import { parseTable, yesOrNo } from './csv.ts';
 
 let harness: Harness;
 const folder = mkdtempSync(join(tmpdir(), 'orbita-people-'));
@@ -35,6 +35,37 @@ describe('a table', () => {
       { line: 2, cells: { name: 'Silva; Ana', document: '1' } },
       { line: 4, cells: { name: 'Ana "Nina"', document: '2' } },
     ]);
+  });
+
+  it.each([
+    ['tabs', 'name\tdocument\nAna\t1\n', 2],
+    ['old ends of lines, and the other separator in a cell', 'name,document\r"Ana; Bia",1\r', 2],
+    ['empty columns and rows', 'name;document;;\r\n;;;\r\nAna;1;;\r\n;;;\r\n', 3],
+  ])('is read with %s', (_, text, line) => {
+    const { lines, problems } = parseTable(text, ['document', 'name'], ['document']);
+    expect(problems).toEqual([]);
+    expect(lines).toEqual([{ line, cells: { name: expect.stringMatching(/^Ana/), document: '1' } }]);
+  });
+
+  it.each([
+    [
+      'a column that is there twice',
+      'name;document;name\nAna;1;Bia\n',
+      ['1 name: This column is there twice'],
+    ],
+    ['a cell without a column', 'name;document;\nAna;1;x\n', ['2 : 3 cells, but 2 columns']],
+    ['more cells than columns', 'name,document\nAna,1,5\n', ['2 : 3 cells, but 2 columns']],
+  ])('refuses %s', (_, text, wanted) => {
+    const { lines, problems } = parseTable(text, ['document', 'name'], ['document']);
+    expect(lines).toEqual([]);
+    expect(problems.map(({ line, path, message }) => `${line} ${path}: ${message}`)).toEqual(wanted);
+  });
+
+  it('says yes and no in both languages', () => {
+    expect(['TRUE', 'Verdadeiro', 'sim', '1', 'não', 'na\u0303o', 'FALSO', '0'].map(yesOrNo)).toEqual([
+      ...[true, true, true, true, false, false, false, false],
+    ]);
+    expect(['', 'x', 'constructor', 'talvez'].map(yesOrNo)).toEqual(Array.from({ length: 4 }));
   });
 
   it('that ends inside a quote names a line', () => {
@@ -79,6 +110,21 @@ it('imports applications; the same file again finds the same ones', async () => 
   expect(first.out).toMatch(/3 +– +NOT_FOUND/);
   const again = await run('subscription', 'import', '-f', path);
   expect(again.out).toBe(first.out);
+});
+
+it('sends nothing of a file in another encoding, or with words that are neither yes nor no', async () => {
+  const path = file('');
+  writeFileSync(path, Buffer.from('document,name\n52998224725,José Nunes\n', 'latin1'));
+  const other = await run('person', 'import', '-f', path);
+  expect([other.exit, other.err]).toEqual([2, expect.stringContaining('is not UTF-8')]);
+  const odd = await run(
+    ...['--json', 'person', 'import', '-f'],
+    file('document,name,singleName\n52998224725,Ana,talvez\n'),
+  );
+  expect([odd.exit, JSON.parse(odd.out)]).toEqual([
+    1,
+    { errors: [expect.objectContaining({ path: 'singleName' })] },
+  ]);
 });
 
 it('sends nothing of a file with invalid numbers', async () => {

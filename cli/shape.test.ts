@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { calls } from '@orbita/protocol';
 import type { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { freshDatabase } from '../testing/fresh-database.ts';
 import { examplesOf } from './examples.ts';
 import { buildProgram, main } from './main.ts';
 import { commandsOf, leavesOf, pathOf } from './program.ts';
@@ -154,17 +155,24 @@ describe('progress', () => {
 
 it('the database is prepared where the service is installed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'orbita-db-'));
+  // Creating all tables takes the embedded database three times as long.
+  const server = process.env.ORBITA_TEST_POSTGRES;
+  const database = server ? await freshDatabase(server) : undefined;
   try {
     let out = '';
     const write = (text: string) => {
       out += text;
     };
-    const env = { PATH: process.env.PATH, NODE_ENV: 'test', ORBITA_DATA_DIR: folder };
+    const env = {
+      ...{ PATH: process.env.PATH, NODE_ENV: 'test', ORBITA_DATA_DIR: folder },
+      ...(database && { DATABASE_URL: database.url }),
+    };
     expect([await main(['db', 'seed-reference'], env, { out: write, err: write }), out]).toEqual([
       0,
       'States, municipalities and genders are there.',
     ]);
   } finally {
+    await database?.drop();
     rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { visible } from './visible.ts';
@@ -15,10 +15,14 @@ export type Output = {
   secret?: ((question: string) => Promise<string>) | undefined;
 };
 
+/** What is typed; nothing if the person leaves the question with Ctrl+C or Ctrl+D. */
+export const typedAt = (lines: Pick<Interface, 'question'>, text: string): Promise<string> =>
+  lines.question(text).catch(() => '');
+
 const question = async (text: string): Promise<string> => {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return await lines.question(text);
+    return await typedAt(lines, text);
   } finally {
     lines.close();
   }
@@ -30,7 +34,7 @@ async function secret(text: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
   try {
-    return await lines.question('');
+    return await typedAt(lines, '');
   } finally {
     lines.close();
     process.stderr.write('\n');
@@ -60,8 +64,9 @@ export const guarded = ({ out, err, progress, ask, secret }: Output): Output => 
 
 /** A reader of only the beginning (`| head`) has closed the pipe: that is not an error. */
 export const endWithReader = (): void => {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
-  });
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      process.exit(0);
+    });
 };

@@ -250,6 +250,14 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
     'files wait while the scanner is down, and nobody can open them': ['api/document/scanner.test.ts'],
   },
+  'first-calls': {
+    // One for each step.
+    'a step asks what it shows before its scripts come, once its status is known': [
+      'web/subscription/pages/first-calls.test.ts',
+      'web/base/early.test.ts',
+      'e2e/journeys/first-calls.spec.ts',
+    ],
+  },
   j02: {
     'J02 the first essay is too short, the second is submitted when time runs out, the third is copied': [
       'api/essay/essay.test.ts',
@@ -418,7 +426,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'without a price list courses are shown, and contract and payment wait': [
       'api/subscription/facts-settings.test.ts',
     ],
-    'without a price list the payment page says so': ['api/subscription/facts-settings.test.ts'],
+    'without a price list the payment page of a fee says so, and an accepted contract keeps its prices': [
+      'api/subscription/facts-settings.test.ts',
+      'api/catalogue/edits.test.ts',
+    ],
     'without the recipient’s key no Pix is offered': ['api/subscription/facts-settings.test.ts'],
   },
   painted: {

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { tokenMayCarry, tokenNeedsSecond } from '@orbita/domain/approval';
 import { type Family, families, ROLES, type Role, type Scope, scopesOfFamily } from '@orbita/domain/staff';
 import { callOf } from '@orbita/protocol';
+import { openersOf } from '@orbita/protocol/foundation';
 import { expect, it } from 'vitest';
 import {
+  OF_PEOPLE,
   opens,
   reachedAlone,
   reachedByToken,
@@ -54,6 +57,17 @@ it('S35: scopes with which a token bypasses an approval are given only by two pe
   for (const role of ROLES)
     for (const scope of tokensOf([role]).alone) expect(reachedByToken(scope), `${role} ${scope}`).toEqual([]);
 });
+
+it.each(OF_PEOPLE)(
+  'S35: a token with which $call is free of a rule ($rule) needs a second person',
+  ({ call }) => {
+    const openers = openersOf(callOf(call));
+    // What decides on all interviews is bound by no rule.
+    const bound = openers.filter((scope) => tokenMayCarry(scope) && scope !== 'admissions.decide');
+    expect(bound.filter((scope) => !tokenNeedsSecond([scope]))).toEqual([]);
+    expect(bound.length).toBeGreaterThan(0);
+  },
+);
 
 it('S36: nobody alone gives a role that can approve', () => {
   for (const one of ROLES)

@@ -113,6 +113,29 @@ export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: str
   },
 ];
 
+/**
+ * Rules of calls that bind people and not tokens, because a token is nobody: whoever could make a token with the scope alone
+ * would be free of the rule.
+ */
+export const OF_PEOPLE: readonly { call: CallKey; rule: string }[] = [
+  { call: 'GET /operations/subscriptions', rule: 'lists show documents and contacts masked' },
+  {
+    call: 'POST /operations/subscriptions/{id}/access-keys',
+    rule: 'a link goes to a contact of the candidate and is not shown',
+  },
+  {
+    call: 'PUT /operations/persons/{personId}/contacts',
+    rule: 'codes go to the new contact after a day, or with a second person',
+  },
+  { call: 'POST /operations/documents/{id}/review', rule: 'nobody approves a file that they sent' },
+  { call: 'POST /operations/documents/reviews', rule: 'nobody approves a file that they sent' },
+  { call: 'POST /operations/exam-scores/{id}/result', rule: 'nobody confirms a bulletin that they sent' },
+  { call: 'POST /operations/essays/{id}/grade', rule: 'a mark may need another one, of somebody else' },
+  { call: 'GET /operations/essays', rule: 'nobody learns whose essay they mark' },
+  { call: 'GET /operations/interviews', rule: 'whoever only interviews sees their own and unassigned ones' },
+  { call: 'POST /operations/interviews/{id}/decision', rule: 'whoever only interviews decides on their own' },
+];
+
 /** Whether a single person gets what a way gives. */
 const isAlone = ({ call }: (typeof WAYS)[number]): boolean => callOf(call).secondPerson !== true;
 
@@ -227,6 +250,14 @@ export function renderAccessReview(): string {
       const second = callOf(way.call).secondPerson === true ? 'yes' : 'no';
       return `| \`${way.call.replace('/operations', '')}\` | ${code(by)} | ${second} | ${way.guard} |`;
     }),
+    '',
+    '## Rules that bind people and not tokens',
+    '',
+    'A token that holds what opens one of these calls needs a second person.',
+    '',
+    '| Call | Rule |',
+    '|---|---|',
+    ...OF_PEOPLE.map(({ call, rule }) => `| \`${call.replace('/operations', '')}\` | ${rule} |`),
     '',
   ];
   return lines.join('\n');

@@ -26,17 +26,24 @@ function unsteadyOf({ suites = [], specs = [] }: Suite): string[] {
 /**
  * Runs the browser journeys on their own PostgreSQL, or on the embedded database of `npm start` if `embedded`; further
  * arguments go to Playwright.
+ * @param databases PostgreSQL and the database on it with the demo at T0, if there is one already (`DATABASES`)
  * @param without journeys that are left out, and with them those at desktop width that a phone's journey proves as well.
  */
 export async function runBrowserTests(
   args: string[],
   {
     embedded = false,
+    databases,
     without = [],
-  }: { embedded?: boolean; without?: { file: string; title: string }[] } = {},
+  }: {
+    embedded?: boolean;
+    databases?: string;
+    without?: { file: string; title: string }[];
+  } = {},
 ): Promise<{ passed: number; failed: number }> {
   const left = without.length > 0 ? { ORBITA_E2E_WITHOUT: JSON.stringify(without) } : {};
   if (embedded) return playwright(args, left);
+  if (databases) return playwright(args, { ...left, [DATABASES]: databases });
   const server = await startPostgres({ durable: false });
   try {
     const { name } = await demoDatabase(server.url);

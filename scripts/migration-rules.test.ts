@@ -53,6 +53,26 @@ describe('migrations of a running product', () => {
     'alter table institution rename column name to title;',
     'alter table institution rename name to title;',
     'drop table institution;',
+    'alter table institution drop name;',
+    'alter table institution add column a int, drop if exists name;',
+    'drop function enter_tenant(bigint);',
+    'alter table institution add column a int not null;',
+    'create index on payment (tenant_id, id);',
+    'create index x on public.payment (tenant_id, id);',
+    'update "payment" set txid = null;',
+    'update public."payment" set txid = null;',
+    'merge into payment p using person on true when matched then delete;',
+    'create table other as select id from payment;',
+    'alter table payment add column x bigserial;',
+    "alter table payment add column x text not null default replace(gen_random_uuid()::text, '-', '');",
+    `do $$ declare of_tenant bigint; begin
+      for of_tenant in select id from tenant loop
+        perform set_config('app.tenant_id', of_tenant::text, true);
+        if true then update payment set txid = null; end if;
+      end loop;
+    end $$;`,
+    "do $body$ begin execute 'create index x on payment (id)'; end $body$;",
+    "do $$ begin execute format('alter table payment alter column %I set not null', 'txid'); end $$;",
     'alter table payment rename to former; create table payment (id bigint);',
     'alter table payment rename to former; create table payment (id bigint) partition by range (id);',
     `alter table payment rename to former; create table payment (id bigint) partition by range (id);
@@ -71,6 +91,10 @@ describe('migrations of a running product', () => {
     'alter table payment add constraint x unique using index y;',
     "-- update payment set a = 1;\nselect make_tenants_due('outbox', $$ exists (select from payment) $$);",
     'create function f() returns void language plpgsql as $f$ begin update payment set a = 1; end $f$;',
+    "do $$ begin perform set_config('app.tenant_id', '1', true); update institution set name = name; end $$;",
+    "do $$ begin execute format('alter table payment add constraint x check (a < %L) not valid', 1); end $$;",
+    'create table fresh (id bigint not null); alter table fresh add column a int not null;',
+    'alter table institution add column a int not null default 0, alter column name drop not null;',
     '-- Contracts 0120.\nalter table institution drop column name;',
     'update institution set name = name;',
     `alter table payment rename to former; alter index payment_by_day rename to former_by_day;

@@ -32,13 +32,25 @@ export const LARGE_TABLES = [
 const CONTRACT = /^-- Contracts 0\d{3}[.:]/m;
 const APART = '-- Each statement by itself.';
 
-/** Statements without comments, string literals and function bodies, in lower case and with single spaces. */
+/**
+ * What a `do` block runs: its statements, without the words that control it, and those it executes as text. Rows are only ever
+ * changed in such blocks, because row security shows a migration the rows of one tenant at a time.
+ */
+const ofBlock = (body: string): string =>
+  [
+    body.replace(/\b(?:begin|declare|loop|then|else)\b/gi, ';'),
+    ...[...body.matchAll(/\bexecute\s+(?:format\s*\(\s*)?'((?:[^']|'')*)'/gi)].map(([, said]) => said),
+  ].join(';');
+
+/** Statements without comments, string literals, function bodies, quotes and schema, in lower case and with single spaces. */
 const statementsOf = (text: string): string[] =>
   text
     .replace(/--[^\n]*/g, '')
     .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\bdo\s+\$(\w*)\$([\s\S]*?)\$\1\$/gi, (_, _tag, body: string) => `;${ofBlock(body)};`)
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
     .replace(/'[^']*'/g, "''")
+    .replace(/"|\bpublic\./gi, '')
     .toLowerCase()
     .split(';')
     .map((one) => one.replace(/\s+/g, ' ').trim())
@@ -52,11 +64,12 @@ const OF_ALTER: readonly Rule[] = [
     says: 'a stored column rewrites the table',
   },
   {
-    offends: /\badd (?:column )?.*\bgenerated (?:always|by default) as identity/,
+    offends:
+      /\badd (?:column )?.*(?:\bgenerated (?:always|by default) as identity|\w (?:small|big)?serial\b)/,
     says: 'an identity rewrites the table',
   },
   {
-    offends: /\badd (?:column )?.*\bdefault (?:gen_random_uuid|random|clock_timestamp|now|nextval)\b/,
+    offends: /\badd (?:column )?.*\bdefault\b.*\b(?:gen_random_uuid|random|clock_timestamp|now|nextval)\b/,
     says: 'a default that differs by row rewrites the table',
   },
   {
@@ -81,8 +94,14 @@ const OF_ALTER: readonly Rule[] = [
   },
   { offends: /\bset (?:un)?logged\b|\bset tablespace\b/, says: 'this rewrites the table' },
 ];
-/** Actions after which release N-1 no longer finds what it queries. */
-const CONTRACTS = /\b(?:drop column|drop table|rename (?:column|to|constraint)|rename \w+ to)\b/;
+/** Statements after which release N-1 no longer finds what it queries. */
+const CONTRACTS =
+  /\b(?:drop (?:column|table|function|type|sequence)|rename (?:column|to|constraint)|rename \w+ to)\b/;
+/** The same of an action of an `alter table`, where the word `column` may be missing. */
+const DROPS = /^ ?drop (?!constraint\b)/;
+/** A column that release N-1, which does not know it, would have to write. */
+const DEMANDS =
+  /^ ?add (?!constraint\b|check\b|foreign\b|unique\b|primary\b|exclude\b)(?!.*\b(?:default|generated|serial)\b).*\bnot null\b/;
 
 /** Actions of an `alter table`, separated by commas outside of brackets. */
 function actionsOf(statement: string): string[] {
@@ -130,9 +149,10 @@ export function migrationOffences(text: string): string[] {
   for (const statement of statements) {
     if (/\block_timeout\b|\bstatement_timeout\b/.test(statement))
       say(statement, 'time-outs are set by `migrate`');
-    const index = /^create (?:unique )?index (concurrently )?(if not exists )?\w+ on (?:only )?(\w+)/.exec(
-      statement,
-    );
+    const index =
+      /^create (?:unique )?index (concurrently )?(if not exists )?(?:\w+ )?on (?:only )?(\w+)/.exec(
+        statement,
+      );
     if (index && isLarge(index[3]) && !(index[1] && index[2] && apart))
       say(
         statement,
@@ -148,12 +168,14 @@ export function migrationOffences(text: string): string[] {
     if (/\bvalidate constraint\b/.test(statement) && !apart)
       say(statement, 'a constraint is validated apart');
     const changed =
-      /^(?:with .*? )?(?:update (?:only )?|delete from (?:only )?|truncate (?:table )?)(\w+)/.exec(
+      /^(?:with .*? )?(?:update (?:only )?|delete from (?:only )?|merge into (?:only )?|truncate (?:table )?(?:only )?)(\w+)/.exec(
         statement,
       )?.[1];
     if (isLarge(changed)) say(statement, 'rows of a large table are changed by a job, in batches');
     if (
-      /^insert into .*\bselect\b/.test(statement) &&
+      /^(?:insert into .*\bselect\b|create (?:\w+ )?table .* as\b|create materialized view\b)/.test(
+        statement,
+      ) &&
       LARGE_TABLES.some(
         (table) => isLarge(table) && new RegExp(`\\b(?:from|join) ${table}\\b`).test(statement),
       )
@@ -164,9 +186,10 @@ export function migrationOffences(text: string): string[] {
     )?.[1];
     if (locked) say(statement, 'nothing locks a whole table');
     const altered = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement);
+    const actions = actionsOf(altered?.[2] ?? '');
     // Nothing queries an index by its name.
     if (
-      CONTRACTS.test(statement) &&
+      (CONTRACTS.test(statement) || actions.some((action) => DROPS.test(action))) &&
       !isMade(altered?.[1]) &&
       !statement.startsWith('alter index ') &&
       !CONTRACT.test(text)
@@ -175,8 +198,10 @@ export function migrationOffences(text: string): string[] {
         statement,
         'release N-1 still asks for it: expand first, and contract later under `-- Contracts 0NNN.`',
       );
+    if (!isMade(altered?.[1]) && actions.some((action) => DEMANDS.test(action)))
+      say(statement, 'release N-1 does not write this column: give it a default, or let it be null');
     if (altered && isLarge(altered[1]))
-      for (const action of actionsOf(altered[2] ?? ''))
+      for (const action of actions)
         for (const { offends, says } of OF_ALTER) if (offends.test(action)) say(statement, says);
   }
   return offences;

@@ -38,6 +38,10 @@ it('takes statuses in SQL from the lists of the domain', () => {
   expect(holding(/status (?:not )?in \(\s*\d/)).toEqual([]);
 });
 
+it('reads rows under the names of their columns, which `shapeOf` and presenters translate', () => {
+  expect(holding(/\b[aA][sS]\s+"[a-z]\w*[A-Z]/)).toEqual([]);
+});
+
 it('defines the default brand once', () => {
   expect(holding(new RegExp(`${DEFAULT_THEME.primary}|${DEFAULT_THEME.secondary}`, 'i'))).toEqual([
     'domain/tenancy/theme-values.ts',

@@ -49,7 +49,7 @@ const done = async (work: Promise<unknown>): Promise<undefined> => void (await w
 
 type Program = [name: string, command: string, args: string[]];
 
-/** Runs programs in parallel, each of which leaves half of two cores idle; the output of each is shown when it has ended. */
+/** Runs programs in parallel; the output of each is shown when it has ended. */
 async function sideBySide(programs: Program[]): Promise<void> {
   const from = performance.now();
   await Promise.all(
@@ -106,7 +106,10 @@ const ASKS_ENGINE = /\bstartHarness\b|\bbareDatabase\b|\bORBITA_TEST_POSTGRES\b/
  * The subset for every run: that the engine starts, keeps tenants apart and takes a candidate from sign-up to the student
  * number.
  */
-const EMBEDDED_SMOKE = ['api/journeys/j01.test.ts', 'api/platform/database/', 'api/privacy/tables.test.ts'];
+const EMBEDDED_SMOKE = [
+  ...['api/journeys/j01.test.ts', 'api/privacy/tables.test.ts'],
+  ...['alongside', 'isolation', 'safety'].map((name) => `api/platform/database/${name}.test.ts`),
+];
 const onEmbedded = (): string[] =>
   testsIn('api').filter(
     (file) =>
@@ -125,34 +128,42 @@ const FUZZ = ['--seed', '1', '--count', '3000', '--engine', 'postgres'];
 
 const wants = (name: string) => !only || only === name;
 
-if (wants('check')) {
-  await part('types', () => done(run('tsc', ['-p', 'tsconfig.json', '--noEmit'])));
-  await part('lint and format', () => done(run('biome', ['check', '.'])));
-  await part('what nobody uses', () => done(run('knip', ['--no-progress'])));
+/** Lint and unused code: in a whole run beside the kills. */
+const STYLE: Program[] = [
+  ['lint and format', 'biome', ['check', '.']],
+  ['what nobody uses', 'knip', ['--no-progress']],
+];
+
+/** The PostgreSQL of API tests and journeys, with the databases that they copy. */
+async function testServer() {
+  const server = await startPostgres({ durable: false });
+  const { makeTemplates } = await import('../testing/template.ts');
+  const { demo, environment } = await makeTemplates(server.url);
+  return {
+    environment: { ORBITA_TEST_POSTGRES: server.url, ...environment },
+    databases: `${server.url} ${demo}`,
+    stop: server.stop,
+  };
 }
+let ownServer: ReturnType<typeof testServer> | undefined;
+const serverOfTests = () => {
+  ownServer ??= testServer();
+  // Whoever needs it reports its failure.
+  ownServer.catch(() => undefined);
+  return ownServer;
+};
+
+if (wants('check')) await part('types', () => done(run('tsc', ['-p', 'tsconfig.json', '--noEmit'])));
+if (only === 'check') await sideBySide(STYLE);
 if (wants('unit')) await part('unit', () => vitest('unit', QUICK_TESTS));
-if (wants('embedded'))
-  await part('api on PGlite', () => vitest('pglite', onEmbedded(), { ORBITA_TEST_SECOND_ENGINE: '1' }));
-if (wants('api')) {
-  await part('api and cli on PostgreSQL', async () => {
-    const given = process.env.TEST_DATABASE_URL;
-    const server = given ? undefined : await startPostgres({ durable: false });
-    try {
-      // Commands also run against a whole product, for which the embedded engine needs twice the work.
-      const workers = given ? [] : ['--maxWorkers', String(WAITING_WORKERS)];
-      return await vitest('postgres', [...onServer(), ...workers], {
-        ORBITA_TEST_POSTGRES: given ?? server?.url,
-      });
-    } finally {
-      await server?.stop();
-    }
-  });
-}
 if (wants('chaos')) {
   const short = ['tools/chaos.ts', '--minutes', '0.15', '--seed', '10', '--patient', '--engine'];
+  // They leave half of two cores idle for whatever else the run needs.
+  if (!only) void serverOfTests();
   await sideBySide([
     ['kills under load on PGlite', 'node', [...short, 'pglite']],
     ['kills under load on PostgreSQL', 'node', [...short, 'postgres']],
+    ...(only ? [] : STYLE),
   ]);
 }
 // Both treat slowness as a fault, so nothing runs beside them.
@@ -161,15 +172,31 @@ if (wants('chaos')) {
   await part('money under kills', () => done(run('node', money)));
 }
 if (wants('fuzz')) await part('malformed requests', () => done(run('node', ['tools/fuzz.ts', ...FUZZ])));
+if (wants('embedded'))
+  await part('api on PGlite', () => vitest('pglite', onEmbedded(), { ORBITA_TEST_SECOND_ENGINE: '1' }));
+if (wants('api')) {
+  await part('api and cli on PostgreSQL', async () => {
+    const given = process.env.TEST_DATABASE_URL;
+    const { environment } = given ? { environment: { ORBITA_TEST_POSTGRES: given } } : await serverOfTests();
+    // Commands also run against a whole product, for which the embedded engine needs twice the work.
+    const workers = given ? [] : ['--maxWorkers', String(WAITING_WORKERS)];
+    return vitest('postgres', [...onServer(), ...workers], environment);
+  });
+}
 if (wants('browser')) {
   await part('web build', () => done(buildWebIfStale()));
   // Without pages every journey would fail for the same reason, twice.
   if (failures.at(-1) !== 'web build')
     await part('browser journeys', async () => {
       const { runBrowserTests } = await import('./e2e.ts');
-      return runBrowserTests([], { without: without.journeys });
+      const { databases } = await serverOfTests();
+      return runBrowserTests([], { databases, without: without.journeys });
     });
 }
+await ownServer?.then(
+  ({ stop }) => stop(),
+  () => undefined,
+);
 
 // Failures are repeated at the end, because often only the end of a long output is kept.
 for (const test of broken) console.log(`\n✗ ${test}`);

@@ -26,7 +26,7 @@ export function Page({ width = 'wide', gap = 'wide', aside, asideLabel, classNam
         <main className={classes(gaps[gap], className)} id="conteudo">
           {children}
         </main>
-        <aside className="page__aside stack only-wide" aria-label={asideLabel}>
+        <aside className="page__aside stays-beside stack only-wide" aria-label={asideLabel}>
           {aside}
         </aside>
       </div>

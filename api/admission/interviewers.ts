@@ -1,5 +1,6 @@
 import { carries, partsOfRole, ROLES } from '@orbita/domain/staff';
 import sql, { type Sql } from 'sql-template-tag';
+import { shapeOf } from '../platform/database/shape.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 
@@ -16,10 +17,12 @@ const interviewing = (tenantId: number, institution: string): Sql => sql`
       and (g.institutions is null or g.institutions @> ${JSON.stringify([institution])}::jsonb))`;
 
 /** People who may conduct interviews of an institution, sorted by name. */
-export const interviewersOf = (on: Runner, institution: string) =>
-  on.many<{ staffId: number; name: string }>(sql`
-    select s.id as "staffId", s.name from staff s where ${interviewing(on.tenantId, institution)} order by s.name, s.id
+export const interviewersOf = async (on: Runner, institution: string) => {
+  const rows = await on.many<{ staff_id: number; name: string }>(sql`
+    select s.id as staff_id, s.name from staff s where ${interviewing(on.tenantId, institution)} order by s.name, s.id
     limit 200`);
+  return rows.map(shapeOf);
+};
 
 type Slot = { interviewId: number; institution: string; at: Date; minutes: number };
 

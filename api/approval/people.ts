@@ -12,6 +12,7 @@ const columns = sql`s.id, s.name, s.email, s.state, (
   select coalesce(jsonb_agg(jsonb_build_object('role', g.role, 'institutions', g.institutions) order by g.id), '[]')
   from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and g.ended_at is null) as grants`;
 
+const DAY_MS = 24 * 3_600_000;
 /** Maximum number of people notified of one request. */
 const MOST_LISTED = 50;
 /** Maximum number of people notified of what somebody does alone. */
@@ -35,7 +36,8 @@ export const stillAsks = (
 ): boolean => {
   if (!requester) return false;
   const reach = askReach(requester, kind);
-  return reach?.length !== 0 && reaches(reach, institutions);
+  // A plan of a catalogue concerns the whole tenant for whoever approves it; its act looks at what it changes.
+  return reach?.length !== 0 && reaches(reach, kind === 'catalogue' ? [] : institutions);
 };
 
 type Sought = {
@@ -84,6 +86,19 @@ export async function linkedPeople(tx: Tx, staffId: number, now: Date): Promise<
 }
 
 /**
+ * Whether a person may be another one under a second name: they are linked (`linkedPeople`), or one of them invited the other
+ * within the last weeks, whatever the role.
+ */
+export async function mayBeSame(tx: Tx, one: number, other: number, now: Date): Promise<boolean> {
+  if ((await linkedPeople(tx, one, now)).includes(other)) return true;
+  const since = new Date(now.getTime() - TRUST_DAYS * DAY_MS);
+  const invited = await tx.one(sql`
+    select id from staff_invite where tenant_id = ${tx.tenantId} and created_at > ${since}::timestamptz
+      and ((staff_id = ${one} and invited_by = ${other}) or (staff_id = ${other} and invited_by = ${one})) limit 1`);
+  return invited !== undefined;
+}
+
+/**
  * Records that somebody gave or restored a person's right to approve. For some weeks neither can be the second person of the
  * other, nor of anybody linked to them.
  */
@@ -91,8 +106,6 @@ export const noteRaise = (tx: Tx, { staffId, by, now }: { staffId: number; by: n
   tx.one(sql`
     insert into staff_raise (tenant_id, staff_id, by_staff, at)
     values (${tx.tenantId}, ${staffId}, ${by}, ${now}::timestamptz) returning id`);
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Whether nobody but the requester could approve such an act, now or at any time in recent weeks: removing a colleague's role

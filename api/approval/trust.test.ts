@@ -79,6 +79,12 @@ describe('S35: a token created by a person', () => {
     },
   );
 
+  it('S35: does not show its only creator the link that a person never sees, nor free a corrected contact', async () => {
+    const { client } = await strongStaff(harness, 'Rui', [...ADM, { role: 'secretaria' as const }]);
+    for (const scope of ['subscriptions.support', 'subscriptions.read', 'documents.review', 'exam-scores'])
+      expect(waitingOf(await make(client, [scope])).kind).toBe('token');
+  });
+
   it('S35: is limited to the institutions where its creator holds each scope', async () => {
     const grants = [...ADM, { role: 'secretaria' as const, institutions: ['CUA01'] }];
     const { client } = await strongStaff(harness, 'Cora', grants);
@@ -101,7 +107,10 @@ describe('S35: a token created by a person', () => {
   it('S35: ends with the role or access of its only creator; one created by two people stays', async () => {
     const grants = [...ADM, { role: 'coordenacao' as const }];
     const dora = await strongStaff(harness, 'Dora', grants);
-    const [own, essays] = [await make(dora.client, ['messages']), await make(dora.client, ['essays'])];
+    const [own, documents] = [
+      await make(dora.client, ['messages']),
+      await make(dora.client, ['documents.read']),
+    ];
     const waits = waitingOf(await make(dora.client, ['webhooks']));
     expect((await decide(bia.client, waits.id)).body.state).toBe('approved');
     const living = async () => {
@@ -110,12 +119,12 @@ describe('S35: a token created by a person', () => {
         .call('GET /operations/tokens', { query: { pageSize: 100 } });
       return body.data.filter(({ state }) => state === 'active').map(({ scopes }) => scopes.join());
     };
-    expect([own.status, essays.status]).toEqual([201, 201]);
+    expect([own.status, documents.status]).toEqual([201, 201]);
     await grant(harness.operationsOf('alfa'), dora.staffId, ADM);
     expect(await living()).toEqual(expect.arrayContaining(['messages', 'webhooks']));
     const used = harness.visitor('operations.test');
-    used.headers = { authorization: `Bearer ${essays.body.token}` };
-    expect((await used.call('GET /operations/essays', { query: {} })).status).toBe(401);
+    used.headers = { authorization: `Bearer ${documents.body.token}` };
+    expect((await used.call('GET /operations/documents', { query: {} })).status).toBe(401);
     used.headers = { authorization: `Bearer ${own.body.token}` };
     expect((await used.call('GET /operations/notifications', { query: {} })).status).toBe(200);
     await setState(harness.operationsOf('alfa'), dora.staffId, 'disabled');

@@ -1,15 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { Runner } from '../platform/database/types.ts';
 import type { GuardianLink, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { tokenOf } from './session.ts';
-
-const columns = sql`
-  l.id, l.subscription_id as "subscriptionId", s.person_id as "personId", l.mark, l.masked, l.created_at as "sentAt"
-  from guardian_link l
-  join subscription s on s.tenant_id = l.tenant_id and s.id = l.subscription_id`;
 
 /**
  * The guardian's link whose key the request carries; undefined when it is unknown at this tenant, expired or replaced by a newer
@@ -22,10 +18,13 @@ export async function readGuardianLink(
 ): Promise<GuardianLink | undefined> {
   const key = tokenOf(request);
   if (!key || key.length > 100) return undefined;
-  return platform.db.tenant(tenant.id).one<GuardianLink>(sql`
-    select ${columns}
+  const row = await platform.db.tenant(tenant.id).one<RowOf<GuardianLink>>(sql`
+    select l.id, l.subscription_id, s.person_id, l.mark, l.masked, l.created_at as sent_at
+    from guardian_link l
+    join subscription s on s.tenant_id = l.tenant_id and s.id = l.subscription_id
     where l.tenant_id = ${tenant.id} and l.key_hash = ${secretHash(key)} and l.revoked_at is null
       and l.expires_at > ${platform.clock.now()}::timestamptz`);
+  return row && shapeOf(row);
 }
 
 /** Whether a link is valid; its row is locked until the end of the transaction, so that it cannot end meanwhile. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { PayerLink, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
@@ -13,11 +14,12 @@ export async function readPayerLink(
 ): Promise<PayerLink | undefined> {
   const key = tokenOf(request);
   if (!key || key.length > 100) return undefined;
-  return platform.db.tenant(tenant.id).one<PayerLink>(sql`
-    select l.id, l.payment_id as "paymentId", s.person_id as "personId"
+  const row = await platform.db.tenant(tenant.id).one<RowOf<PayerLink>>(sql`
+    select l.id, l.payment_id, s.person_id
     from payer_link l
     join payment y on y.tenant_id = l.tenant_id and y.id = l.payment_id
     join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
     where l.tenant_id = ${tenant.id} and l.key_hash = ${secretHash(key)} and l.revoked_at is null
       and l.expires_at > ${platform.clock.now()}::timestamptz`);
+  return row && shapeOf(row);
 }

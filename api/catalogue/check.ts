@@ -302,9 +302,8 @@ const parameters: Rule = (catalogue, report) => {
       else if (
         isParameterName(name) &&
         PARAMETER_LEVELS.indexOf(PARAMETERS[name].level) > PARAMETER_LEVELS.indexOf(level)
-      ) {
+      )
         complain(['parameters', name], `${name} cannot be set for an ${level}`);
-      }
     }
   };
   look(catalogue.tenant.parameters, 'tenant', report.tenant);
@@ -357,6 +356,11 @@ export const MOST_HOSTS = 200;
 const hosts: Rule = ({ hosts: given }, report) => {
   if (given.length > MOST_HOSTS)
     report.entry('hosts', MOST_HOSTS, [], `há mais de ${MOST_HOSTS} endereços; tire os que não se usam`);
+  // People must return to the host they left, because only there does the browser have the sign-in state.
+  for (const [index, { host, social }] of given.entries())
+    for (const [provider, { redirectUrl: url }] of Object.entries(social))
+      if (!url.startsWith('/') && new URL(url).hostname !== host)
+        report.entry('hosts', index, ['social', provider, 'redirectUrl'], `must be on ${host}`);
 };
 
 const slips: Rule = (catalogue, report) => {

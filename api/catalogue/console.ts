@@ -1,13 +1,11 @@
 import { ROLES, WAYS_IN } from '@orbita/domain/staff';
+import { HOST_NAME } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import { field, section, trust } from './described.ts';
 
-/** A host name in lower case, as sent by browsers. */
-export const hostName = z
-  .string()
-  .regex(/^[a-z0-9](?:[a-z0-9.-]{0,252}(?<![.-]))$/, 'must be a host name in lower case');
+export const hostName = z.string().regex(HOST_NAME, 'must be a host name in lower case');
 
 const line = (most: number) => z.string().trim().min(1).max(most);
 

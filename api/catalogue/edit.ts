@@ -107,6 +107,7 @@ const SAID: readonly [RegExp, string][] = [
   [/^must look like (.+)$/, 'Informe um valor como $1.'],
   [/^must be a name like (.+)$/, 'Use letras maiúsculas, números e sublinhado, como $1.'],
   [/^must be a path or an https address$/, 'Informe um endereço que começa com / ou https://.'],
+  [/^must be on (.+)$/, 'O endereço de volta fica em $1.'],
   [/^must be a host name in lower case$/, 'Informe o endereço em letras minúsculas, sem https://.'],
   [/^must be a scope without spaces$/, 'Use uma palavra sem espaços.'],
   [/^must be a country code or foreign$/, 'Use a sigla de um país, com duas letras maiúsculas, ou foreign.'],

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { tenantIdOf } from '../../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { strongStaff } from '../../testing/staff.ts';
 
 /** A form, a file and the command change a catalogue with the same plan and the same code (spec 25.14). */
@@ -102,6 +102,55 @@ describe('a form and a file', () => {
     expect(again.body.changes).toEqual([]);
   });
 
+  it('find the same faults, although a form reads only the entries concerned', async () => {
+    const { sections, files } = await exported();
+    const keyOf = (kind: string, one: Body) =>
+      kind === 'classes' || kind === 'schedules'
+        ? `${one.offer}/${one.code}`
+        : kind === 'intakes'
+          ? `${one.institution}/${one.code}`
+          : `${one.code ?? one.institution}`;
+    const byFile = async (change: (all: Record<string, Section>) => void) => {
+      const all = structuredClone(sections);
+      change(all);
+      const { body } = await token().call('POST /operations/catalogue/plan', {
+        body: { yaml: stringify(all), files },
+      });
+      return body.errors.length > 0;
+    };
+    const byForm = async (wish: Body) => (await plan(token(), wish)).body.errors.length > 0;
+    const found: [string, boolean, boolean][] = [];
+    for (const kind of ['offers', 'prices', 'classes', 'schedules', 'intakes', 'vouchers', 'support'])
+      for (const one of sections[kind]?.slice(0, 2) ?? []) {
+        const code = keyOf(kind, one);
+        const gone = await byFile((all) => {
+          all[kind] = (all[kind] ?? []).filter((other) => keyOf(kind, other) !== code);
+        });
+        found.push([`${kind} ${code} goes`, gone, await byForm({ edits: [{ kind, code, remove: true }] })]);
+      }
+    const PLACE = ['institution', 'course', 'intake', 'pole', 'kind', 'plan'] as const;
+    const differing = (one: Body, other: Body) =>
+      PLACE.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+    const prices = sections.prices ?? [];
+    const pairs = prices.flatMap((one) =>
+      prices.filter((other) => one.institution === other.institution).map((other) => [one, other] as const),
+    );
+    // Each way to move a price onto another one by as few fields as there are.
+    const moves = new Map(pairs.map((pair) => [differing(...pair).join(' '), pair]));
+    moves.delete('');
+    for (const [fields, [one, other]] of moves) {
+      const set = Object.fromEntries(fields.split(' ').map((name) => [name, other[name]]));
+      const moved = await byFile((all) => {
+        Object.assign(all.prices?.find(({ code }) => code === one.code) as Body, set);
+      });
+      found.push([`price by ${fields}`, moved, await byForm(edit('prices', one.code as string, set))]);
+    }
+    expect(found.filter(([, file, form]) => file !== form)).toEqual([]);
+    expect(found.filter(([, file]) => file).map(([what]) => what)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^intakes /), expect.stringMatching(/^price by course/)]),
+    );
+  });
+
   it('record who, when and how; undo plans the former state, and a file warns of what it would revert', async () => {
     const before = await exported();
     const slot = await first('schedules');
@@ -141,6 +190,28 @@ describe('a form and a file', () => {
     expect((await exported()).sections).toEqual(before.sections);
     const after = (await ana.call('GET /operations/catalogue/versions')).body.data[0];
     expect(after).toMatchObject({ source: 'undo', undoes: version + 1 });
+  });
+
+  it('a test in the evening stands in the list on its own day, and is over on the next', async () => {
+    const slot = await first('schedules');
+    const code = `${slot.offer}/NOITE`;
+    const at = '2026-01-20T22:30:00-03:00';
+    const set = { ...slot, code: 'NOITE', at, capacity: 5 };
+    const made = await save(lia, {
+      expectedVersion: await standing(),
+      ...edit('schedules', code, set, { create: true }),
+    });
+    expect(made.status).toBe(200);
+    const listed = async (now: string) => {
+      harness.clock.set(new Date(now));
+      const { body } = await token().call('GET /operations/catalogue/entries', {
+        query: { kind: 'schedules', q: code },
+      });
+      return body.data.map(({ from, reason }) => [from, reason]);
+    };
+    expect(await listed('2026-01-20T23:50:00-03:00')).toEqual([['2026-01-20', null]]);
+    expect(await listed('2026-01-21T00:10:00-03:00')).toEqual([['2026-01-20', 'over']]);
+    harness.clock.set(new Date(T0));
   });
 
   it('a new voucher, class and slot can come from a form, and nothing shrinks below what is in use', async () => {
@@ -230,6 +301,59 @@ describe('prices', () => {
     expect(data[0]).toMatchObject({ source: 'due', by: 'Órbita' });
   });
 
+  it('of one institution are asked for by its own people, as long as they are', async () => {
+    const { sections } = await exported();
+    const of = (sections.prices ?? []).filter(({ institution }) => institution === 'CUA01') as (Body & {
+      code: string;
+      plan: number[];
+    })[];
+    const [kept, lost] = of;
+    if (!kept || !lost) throw new Error('CUA01 has too few prices');
+    const rui = await strongStaff(harness, 'Rui', [{ role: 'gestao', institutions: ['CUA01'] }]);
+    const ask = async (price: { code: string; plan: number[] }) =>
+      (
+        await save(rui.client, {
+          expectedVersion: await standing(),
+          ...edit('prices', price.code, { plan: price.plan.map((sum) => sum + 7) }),
+        })
+      ).body;
+    expect((await approve(await ask(kept), bia)).body).toMatchObject({ state: 'approved' });
+    expect((await entry('prices', kept.code)).body.values.plan).toEqual(kept.plan.map((sum) => sum + 7));
+    const asked = await ask(lost);
+    await token().call('PUT /operations/staff/{staffId}/grants', {
+      params: { staffId: rui.staffId },
+      body: { grants: [{ role: 'gestao', institutions: ['EPA01'] }] },
+    });
+    expect((await approve(asked, bia)).body).toMatchObject({ state: 'failed' });
+    expect((await entry('prices', lost.code)).body.values.plan).toEqual(lost.plan);
+  });
+
+  it('that two people ask for at one place do not both come, though each is right alone', async () => {
+    const { sections } = await exported();
+    const price = (sections.prices ?? []).find(({ institution }) => institution === 'CUA01') as Body;
+    const months = {
+      plan: Array.from({ length: 37 }, () => 10),
+      discount: 0,
+      conditionalDiscount: 0,
+      next: null,
+    };
+    const create = async (code: string, by: Client) =>
+      (
+        await save(by, {
+          expectedVersion: await standing(),
+          ...edit('prices', code, { ...price, ...months, code, description: 'Novo' }, { create: true }),
+        })
+      ).body;
+    const [one, two] = [await create('LUGAR-1', ana), await create('LUGAR-2', ana)];
+    expect((await approve(one, bia)).body).toMatchObject({ state: 'approved' });
+    expect((await approve(two, bia)).body).toMatchObject({ state: 'failed' });
+    const after = await exported();
+    const again = await token().call('POST /operations/catalogue/plan', {
+      body: { yaml: stringify(after.sections), files: after.files },
+    });
+    expect([again.body.errors, again.body.changes]).toEqual([[], []]);
+  });
+
   it('a token without catalogue.trust is refused', async () => {
     const price = await first('prices');
     const { body } = await harness.operations.call('POST /operations/tokens', {
@@ -276,6 +400,28 @@ describe('the institution itself', () => {
     expect((await approve(grave.body, bia)).body.state).toBe('approved');
     const daily = await save(lia, { expectedVersion: await standing(), ...set({ ClaimMinutes: 20 }) });
     expect(daily.status).toBe(403);
+  });
+
+  it('is changed with the role held for it, whatever else somebody holds elsewhere', async () => {
+    const grants = [
+      { role: 'administracao' as const, institutions: ['EPA01'] },
+      { role: 'gestao' as const, institutions: ['CUA01'] },
+    ];
+    const { client } = await strongStaff(harness, 'Noa', grants);
+    const answers = [];
+    for (const [code, acronym] of [
+      ['EPA01', 'EPX'],
+      ['CUA01', 'CUX'],
+    ] as const)
+      answers.push(
+        (
+          await save(client, {
+            expectedVersion: await standing(),
+            ...edit('institutions', code, { acronym }),
+          })
+        ).status,
+      );
+    expect(answers).toEqual([200, 403]);
   });
 
   it("is listed with its addresses and the group, only within the caller's institutions", async () => {

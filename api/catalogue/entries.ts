@@ -68,6 +68,9 @@ const seats = (column: 'taken' | 'vacancies'): Sql => sql`(select coalesce(sum(x
 const whenClosed = (today: string): Sql => sql`case when k.suspended then 'suspended'
   when k.start_date > ${today}::date then 'not-yet' when k.end_date < ${today}::date then 'over' end`;
 
+/** Day of a test slot `t` where its tenant is; an evening is already the next day elsewhere. */
+const slotDay = sql`(t.at at time zone (select z.time_zone from tenant z where z.id = t.tenant_id))::date`;
+
 const LISTS: Record<Listed, Columns> = {
   // A single entry: what applies to all institutions together.
   tenant: {
@@ -166,8 +169,8 @@ const LISTS: Record<Listed, Columns> = {
     offer: sql`o.code`,
     within: (offer) => sql`o.code = ${offer}`,
     reason: (today) =>
-      sql`case when (t.at at time zone 'UTC')::date < ${today}::date then 'over' when t.taken >= t.capacity then 'full' end`,
-    start: sql`(t.at at time zone 'UTC')::date`,
+      sql`case when ${slotDay} < ${today}::date then 'over' when t.taken >= t.capacity then 'full' end`,
+    start: slotDay,
     taken: sql`t.taken`,
     total: sql`t.capacity`,
   },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { carries } from '@orbita/domain/staff';
+import type { Reach, Scope } from '@orbita/domain/staff';
 import type { Service } from '../platform/http/context.ts';
+import { reachWithin } from '../platform/http/reach-within.ts';
 import type { Edited } from './edit.ts';
 import type { Catalogue, Entry, Kind } from './model.ts';
 
@@ -44,16 +45,6 @@ const isBrand = ({ kind, before, after, fields }: Edited): boolean =>
   kind === 'assets' ||
   (kind === 'hosts' && before !== null && after !== null && fields.every((field) => field === 'theme'));
 
-/**
- * Whether a caller may make an edit by form: daily changes with `catalogue.everyday`, a host's branding with `.brand`, and
- * anything with `.apply`, because a form is as powerful as a file.
- */
-export const mayEdit = ({ scopes, development }: Service, edited: Edited): boolean =>
-  development ||
-  carries(scopes, 'catalogue.apply') ||
-  (carries(scopes, 'catalogue.everyday') && isEveryday(edited)) ||
-  (carries(scopes, 'catalogue.brand') && isBrand(edited));
-
 /** Codes of the institutions an entry belongs to; null = the tenant as a whole. */
 export function institutionsOf(catalogue: Catalogue, kind: string, entry: object): readonly string[] | null {
   const one = entry as { code?: string; institution?: string | null; offer?: string; course?: string };
@@ -69,7 +60,7 @@ export function institutionsOf(catalogue: Catalogue, kind: string, entry: object
 
 /** Whether a caller restricted to some institutions may touch an entry: all of the entry's institutions must be among them. */
 export function isWithin(
-  { institutions }: Pick<Service, 'institutions'>,
+  { institutions }: { institutions: Reach },
   catalogue: Catalogue,
   kind: string,
   entry: object,
@@ -77,4 +68,30 @@ export function isWithin(
   if (institutions === null) return true;
   const of = institutionsOf(catalogue, kind, entry);
   return of !== null && of.length > 0 && of.every((code) => institutions.includes(code));
+}
+
+/**
+ * Whether a caller may make an edit by form: daily changes with `catalogue.everyday`, a host's branding with `.brand`, and
+ * anything with `.apply`, because a form is as powerful as a file; each for the institutions for which they hold it.
+ * @param sides the catalogue before and after the edit.
+ */
+export function mayEdit(
+  service: Service,
+  edited: Edited,
+  { current, wanted }: { current: Catalogue; wanted: Catalogue },
+): boolean {
+  const { kind, before, after } = edited;
+  const may = (scope: Scope): boolean => {
+    const institutions = reachWithin(service, [scope]);
+    return (
+      institutions?.length !== 0 &&
+      (before === null || isWithin({ institutions }, current, kind, before)) &&
+      (after === null || isWithin({ institutions }, wanted, kind, after))
+    );
+  };
+  return (
+    may('catalogue.apply') ||
+    (isEveryday(edited) && may('catalogue.everyday')) ||
+    (isBrand(edited) && may('catalogue.brand'))
+  );
 }

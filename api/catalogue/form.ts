@@ -86,7 +86,9 @@ async function readFor(on: Tx | ReturnType<Platform['db']['tenant']>, tenantId: 
     };
   }
   const edits = wish.edits ?? [];
-  const named: Named[] = edits.map(({ kind, code, set }) => ({ kind, code, entry: set }));
+  const named = edits.map(
+    ({ kind, code, set, remove }): Named => ({ kind, code, entry: set, removed: remove }),
+  );
   const slice = sliceOf(tenantId, named);
   const current = await readCatalogue(on, slice);
   const elsewhere = slice && (await codesElsewhere(on));
@@ -105,7 +107,7 @@ function refuseForeign(
   for (const one of edited) {
     if (one.before && !isWithin(service, current, one.kind, one.before)) fail('NOT_FOUND');
     if (one.after && !isWithin(service, wanted, one.kind, one.after)) fail('FORBIDDEN');
-    if (!mayEdit(service, one)) fail('FORBIDDEN');
+    if (!mayEdit(service, one, { current, wanted })) fail('FORBIDDEN');
   }
 }
 
@@ -155,7 +157,8 @@ async function judge(ctx: Ctx, wish: Wish, { on, deep }: Look): Promise<Judged> 
   }
   const plan = errors.length === 0 ? diffCatalogues(current, wanted) : diffCatalogues(current, current);
   const pictures = plan.changes.find(({ kind }) => kind === 'assets');
-  if (pictures && !mayEdit(ctx.service, { ...pictures, before: null, after: null })) fail('FORBIDDEN');
+  const sides = { current, wanted };
+  if (pictures && !mayEdit(ctx.service, { ...pictures, before: null, after: null }, sides)) fail('FORBIDDEN');
   return { current, plan, edited, edits, errors, warnings };
 }
 

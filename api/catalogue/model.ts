@@ -506,7 +506,7 @@ export const shapes = {
     amount: field(none(reais), 'BRL taken off; or percent.', money('Desconto em R$')),
     appliesTo: field(
       z.enum(['first', 'others', 'all']),
-      'Which instalments.',
+      'Which instalments; of a whole amount, first is the share of instalment 1, unless kinds names whole amounts alone.',
       money('Parcelas com desconto'),
     ),
     kinds: field(

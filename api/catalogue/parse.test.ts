@@ -179,6 +179,34 @@ institutions:
     ]);
   });
 
+  it('refuses text that no database stores, with its line', () => {
+    const course = '  - { code: ADM, institution: CUA01, level: 1, modality: EaD, name: ';
+    const yaml = (name: string) => `${head}courses:\n${course}${name} }\n`;
+    const refused = '6 : this text has a character that no text needs (NUL)';
+    expect(lines(yaml('"Administração\\0"'))).toEqual([refused]);
+    expect(lines(yaml('"\\uD800Administração"'))).toEqual([refused]);
+    expect(lines(yaml('"\\uD83D\\uDE00"'))).toEqual([]);
+    const contract = `${head}contracts: [{ code: C, title: C, file: c.html }]\n`;
+    const { problems } = parseCatalogue({ yaml: contract, files: { 'c.html': base64('<p>a\0</p>') } });
+    expect(problems.map(({ message }) => message)).toEqual(['c.html is no text']);
+  });
+
+  it('explains values as Brazilian hands write them', () => {
+    const of = (value: string) =>
+      lines(`${head}vouchers:
+  - { code: V, appliesTo: all, from: 2026-01-01, to: 2026-12-31, amount: ${value} }
+`);
+    expect(of('1200')).toEqual([]);
+    expect(of('1200.50')).toEqual([]);
+    expect(of('1.200')).toEqual(['6 : 1.200 is read as 1.2: write 1200 or 1.2']);
+    for (const text of ['1.200.50', '"1200"', '1200R$', 'R$ 1200'])
+      expect(of(text)).toEqual([
+        expect.stringMatching(/^6 vouchers\[0\]\.amount: .*expected number, received string$/),
+      ]);
+    const day = `${head}intakes:\n  - { code: "2026-1", institution: CUA01, start: 2026-01-01 }\n`;
+    expect(lines(day)).toEqual(['6 intakes[0].end: is required']);
+  });
+
   it('requires version 1 and a tenant', () => {
     expect(lines('offers: []')).toEqual(['1 version: is required', '1 tenant: is required']);
   });

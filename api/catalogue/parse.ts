@@ -138,6 +138,7 @@ const withContractText = (
   if (!content) reader.complain(source, [...path, 'file'], `file ${String(file)} is missing`);
   const foreign = content && foreignLine(content);
   if (foreign) reader.complain(source, [...path, 'file'], `line ${foreign} of ${String(file)} ${NO_UTF8}`);
+  if (content?.includes(0)) reader.complain(source, [...path, 'file'], `${String(file)} is no text`);
   return { ...rest, html: content ? content.toString('utf8') || ' ' : '<p></p>' };
 };
 
@@ -152,7 +153,7 @@ const readOne = <T extends z.ZodType>(
   for (const source of more) reader.complain(source, [section], `${section} is described twice`);
   if (!first) return undefined;
   reader.origins[section] = { source: first, path: [section] };
-  const parsed = shape.safeParse(first.value[section]);
+  const parsed = shape.safeParse(first.value[section], { reportInput: true });
   if (!parsed.success) reader.issues(first, [section], parsed.error);
   return parsed.data;
 };
@@ -201,7 +202,7 @@ const readKind = <K extends Kind>(reader: Reader, source: Source, kind: K, catal
     const path = [kind, index];
     const item =
       kind === 'contracts' ? withContractText(reader, source, path, raw, catalogue.tenant.alias) : raw;
-    const parsed = shapes[kind].safeParse(item);
+    const parsed = shapes[kind].safeParse(item, { reportInput: true });
     noteTwice(reader, kind, item, { source, path });
     const code: unknown = item?.code ?? item?.host ?? item?.institution;
     if (typeof code === 'string') reader.seen.get(kind)?.add(code);
@@ -224,16 +225,6 @@ const refuseStatus15 = (reader: Reader, source: Source, value: unknown, path: Pr
     const named = /status/i.test(key) && (inner === 15 || (Array.isArray(inner) && inner.includes(15)));
     if (named) reader.complain(source, here, 'status 15 does not exist');
     refuseStatus15(reader, source, inner, here);
-  }
-};
-
-/** People must return to the host they left, because only there does the browser have the sign-in state. */
-const checkReturns = (reader: Reader, catalogue: Catalogue): void => {
-  for (const [index, { host, social }] of catalogue.hosts.entries()) {
-    const { source, path } = reader.origins.hosts[index] as Origin;
-    for (const [provider, { redirectUrl }] of Object.entries(social))
-      if (!redirectUrl.startsWith('/') && new URL(redirectUrl).hostname !== host)
-        reader.complain(source, [...path, 'social', provider, 'redirectUrl'], `must be on ${host}`);
   }
 };
 
@@ -348,7 +339,6 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed):
   }
   nameOffers(catalogue.offers, catalogue.ingressModes);
   readAssets(reader, catalogue);
-  checkReturns(reader, catalogue);
   const known = {
     seen: (kind: Kind, code: string) => reader.isSeen(kind, code),
     hint: (kind: Kind, code: string) => reader.near(code, reader.seen.get(kind) ?? []),

@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { readConsole } from './console.ts';
 import {
@@ -57,7 +58,7 @@ const MORE: { readonly [K in Kind]?: string } = {
     where oc.tenant_id = t.tenant_id and oc.offer_id = t.id) as courses, (
     select coalesce(jsonb_agg(theme.code order by theme.id), '[]')
     from offer_essay_theme ot join essay_theme theme on theme.tenant_id = ot.tenant_id and theme.id = ot.essay_theme_id
-    where ot.tenant_id = t.tenant_id and ot.offer_id = t.id) as "essayThemes"`,
+    where ot.tenant_id = t.tenant_id and ot.offer_id = t.id) as essay_themes`,
 };
 const LEVELS: { readonly [K in Kind]?: string } = {
   institutions: 'institution',
@@ -83,13 +84,13 @@ async function readRows(
     return restore ? restore(row[name] as never) : row[name];
   };
   const names = Object.keys(shapes[kind].shape);
-  return rows.map((row) => Object.fromEntries(names.map((name) => [name, valueIn(row, name)])));
+  return rows.map(shapeOf).map((row) => Object.fromEntries(names.map((name) => [name, valueIn(row, name)])));
 }
 
 const readPrices = async (read: Read, tenantId: number, only?: Sql): Promise<Entry<'prices'>[]> => {
-  const prices = await read<Entry<'prices'>>(sql`
+  const prices = await read<RowOf<Entry<'prices'>>>(sql`
     select p.code, i.code as institution, c.code as course, k.code as intake, place.code as pole, p.kind, p.plan,
-      p.description, p.discount_cents as discount, p.conditional_discount_cents as "conditionalDiscount",
+      p.description, p.discount_cents as discount, p.conditional_discount_cents as conditional_discount,
       p.next
     from price p
     join price_list l on l.tenant_id = p.tenant_id and l.id = p.price_list_id
@@ -99,10 +100,10 @@ const readPrices = async (read: Read, tenantId: number, only?: Sql): Promise<Ent
     left join pole place on place.tenant_id = l.tenant_id and place.id = l.pole_id
     where p.tenant_id = ${tenantId} and p.retired_at is null ${only ? sql`and ${only}` : empty} order by p.id`);
   return prices.map((price) => ({
-    ...price,
+    ...shapeOf(price),
     plan: price.plan.map(inReais),
     discount: inReais(price.discount),
-    conditionalDiscount: inReais(price.conditionalDiscount),
+    conditionalDiscount: inReais(price.conditional_discount),
     next: price.next && {
       from: price.next.from,
       plan: price.next.plan.map(inReais),
@@ -114,12 +115,12 @@ const readPrices = async (read: Read, tenantId: number, only?: Sql): Promise<Ent
 
 const readTenant = async (read: Read, tenantId: number, given: Parameters): Promise<TenantEntry> => {
   const [row] = await read<
-    Omit<TenantEntry, 'parameters' | 'flags'> & { flags: Partial<TenantEntry['flags']> }
+    RowOf<Omit<TenantEntry, 'parameters' | 'flags'>> & { flags: Partial<TenantEntry['flags']> }
   >(sql`
-    select alias, name, flags, time_zone as "timeZone", holidays from tenant where id = ${tenantId}`);
+    select alias, name, flags, time_zone, holidays from tenant where id = ${tenantId}`);
   if (!row) throw new Error(`Unknown tenant ${tenantId}`);
   const flags = { usePassport: false, useMaisAMediaTracking: false, useTrackingV2: false, ...row.flags };
-  return { ...row, flags, parameters: given('tenant', 0) };
+  return { ...shapeOf(row), flags, parameters: given('tenant', 0) };
 };
 
 const readContracts = (read: Read, tenantId: number): Promise<Entry<'contracts'>[]> =>
@@ -128,9 +129,9 @@ const readContracts = (read: Read, tenantId: number): Promise<Entry<'contracts'>
     where tenant_id = ${tenantId} order by code, version desc`);
 
 const readAssets = async (read: Read, tenantId: number): Promise<Asset[]> => {
-  const assets = await read<Asset & { content: Uint8Array }>(sql`
-    select path, content_type as "contentType", content from brand_asset where tenant_id = ${tenantId} order by path`);
-  return assets.map((asset) => ({ ...asset, content: Buffer.from(asset.content) }));
+  const assets = await read<RowOf<Asset> & { content: Uint8Array }>(sql`
+    select path, content_type, content from brand_asset where tenant_id = ${tenantId} order by path`);
+  return assets.map((asset) => ({ ...shapeOf(asset), content: Buffer.from(asset.content) }));
 };
 
 /**

@@ -71,6 +71,15 @@ describe('rules between the entries of a catalogue', () => {
       ['hosts[0].institution: institutions has no I9; did you mean I1?'],
     ],
     [
+      'a social sign-in that returns to another host',
+      set('hosts', 'social', {
+        google: { clientId: 'c', redirectUrl: '/volta' },
+        linkedin: { clientId: 'c', redirectUrl: 'https://um.test/volta' },
+        facebook: { clientId: 'c', redirectUrl: 'https://um.test.mal.test/volta' },
+      }),
+      ['hosts[0].social.facebook.redirectUrl: must be on um.test'],
+    ],
+    [
       'a pole of nobody',
       set('poles', 'institution', 'XX', 1),
       ['poles[1].institution: institutions has no XX'],

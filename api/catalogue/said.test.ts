@@ -87,4 +87,17 @@ describe('errors in a form', () => {
     );
     expect(wrong).toEqual([]);
   });
+
+  it('include the rules between fields, such as where a social sign-in returns', () => {
+    const [host] = catalogue.hosts;
+    const social = { google: { clientId: 'c', redirectUrl: 'https://mal.test/volta' } };
+    const edit = { kind: 'hosts' as const, code: host?.host ?? '', set: { social } };
+    const { wanted, places } = editCatalogue(catalogue, [edit]);
+    expect(crossProblems(wanted, places, undefined)).toEqual([
+      {
+        field: 'edits.0.set.social.google.redirectUrl',
+        message: `O endereço de volta fica em ${host?.host}.`,
+      },
+    ]);
+  });
 });

@@ -1,5 +1,5 @@
 import { approvalField, approvalTexts as t } from '@orbita/domain/approval';
-import { reachOf } from '@orbita/domain/staff';
+import { type Reach, reachOf } from '@orbita/domain/staff';
 import type { Act } from '../approval/act.ts';
 import { askSecond } from '../approval/ask.ts';
 import { constraintOf, type Tx } from '../platform/database/types.ts';
@@ -8,9 +8,11 @@ import { fail } from '../platform/http/errors.ts';
 import { mayWithin } from '../platform/http/may-within.ts';
 import { settleAnalyses } from '../subscription/analysis-wait.ts';
 import type { Change, Plan } from './diff.ts';
+import { crossProblems } from './edit.ts';
+import { isWithin } from './everyday.ts';
 import { type Grave, graveOf, markOf } from './grave.ts';
 import { lockCatalogue, notifyHosts } from './hold.ts';
-import type { Catalogue } from './model.ts';
+import { type Catalogue, KINDS, keyOf } from './model.ts';
 import { readCatalogue } from './read.ts';
 import { type Author, writeVersion } from './versions.ts';
 
@@ -101,16 +103,58 @@ export async function secondForPlan(
   });
 }
 
-/** Executes an approved plan exactly as it was reviewed, unless something it replaces has changed since. */
+/** The catalogue that a plan leads to. */
+function planned(current: Catalogue, { write, retire, tenant, console }: Plan): Catalogue {
+  const after = { ...current, tenant: tenant ?? current.tenant, console: console ?? current.console };
+  for (const kind of KINDS) {
+    const key = (entry: object) => keyOf(kind, entry as never); // of this kind, which an index does not tell the compiler
+    const replaced = new Set([...write[kind], ...retire[kind]].map(key));
+    if (replaced.size === 0) continue;
+    const kept = (current[kind] as object[]).filter((entry) => !replaced.has(key(entry)));
+    Object.assign(after, { [kind]: [...kept, ...write[kind]] });
+  }
+  return after;
+}
+
+/**
+ * Whether rules between entries are broken that held before: two requests may each be right alone, and what a plan refers to may
+ * be gone.
+ */
+function breaksRules(current: Catalogue, after: Catalogue): boolean {
+  const problemsOf = (catalogue: Catalogue) =>
+    crossProblems(catalogue, [], undefined).map((problem) => JSON.stringify(problem));
+  const found = problemsOf(after);
+  if (found.length === 0) return false;
+  const known = new Set(problemsOf(current));
+  return found.some((problem) => !known.has(problem));
+}
+
+/** Whether the requester may still change everything in a plan, with the institutions they have now. */
+function isReached(held: Reach, current: Catalogue, after: Catalogue, plan: Plan): boolean {
+  if (held === null) return true;
+  const may = { institutions: held };
+  return (
+    !plan.tenant &&
+    !plan.console &&
+    KINDS.every(
+      (kind) =>
+        plan.write[kind].every((entry) => isWithin(may, after, kind, entry)) &&
+        plan.retire[kind].every((entry) => isWithin(may, current, kind, entry)),
+    )
+  );
+}
+
+/** Executes an approved plan exactly as it was reviewed, unless something it replaces or depends on has changed since. */
 export const catalogueAct: Act = {
   lock: lockCatalogue,
   async run(tx, { platform, tenant, command, service }) {
     const { plan, mark, author, needed } = unpacked(command as Parameters<typeof unpacked>[0]);
     const held = reachOf(service.staff?.grants ?? [], [needed]);
-    if (held !== null && held.length === 0) fail('FORBIDDEN');
     const changed = () => fail('STATE_CONFLICT', { message: t.catalogueChanged });
     const current = await readCatalogue(tx);
-    if (markOf(current, plan) !== mark) changed();
+    const after = planned(current, plan);
+    if (!isReached(held, current, after, plan)) fail('FORBIDDEN');
+    if (markOf(current, plan) !== mark || breaksRules(current, after)) changed();
     await writeVersion(tx, current, plan, { author, now: platform.clock.now() }).catch((error: unknown) => {
       // A place was taken, or somebody else has the host by now.
       if (constraintOf(error) !== undefined) changed();

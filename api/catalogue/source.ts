@@ -122,6 +122,7 @@ export function readSource(file: string, text: string, problems: Problems): Sour
   }
   const { document, lineAt } = read;
   for (const at of read.repeated) report(lineAt(at), 'this key is there twice');
+  for (const { at, message } of read.unmeant) report(lineAt(at), message);
   if (!lost.everything && /\*\w/.test(text))
     dropDangling(document, text, (offset, message) => report(lineAt(offset), message));
   const value: unknown = lost.everything ? {} : asValue(document, (message) => report(1, message));

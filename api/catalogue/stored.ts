@@ -225,10 +225,11 @@ export const STORED: { readonly [K in RowKind]: Stored<K> } = {
 
 export const isReference = (field: Field): field is Reference => 'to' in field;
 
+const inSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** A field's column: its name in snake case, with `_id` if it references a row. */
 export const columnOf = (name: string, field: Field): string =>
-  field.column ??
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) + (isReference(field) ? '_id' : '');
+  field.column ?? inSnakeCase(name) + (isReference(field) ? '_id' : '');
 
 export const fieldsOf = (kind: RowKind): [name: string, field: Field][] =>
   Object.entries(STORED[kind].fields);
@@ -271,18 +272,21 @@ export function keySql(kind: RowKind): string {
   return parts.join(` || '/' || `);
 }
 
-/** Query for all active entries of a kind, in order; `more` adds columns, `where` is a condition on row `t`. */
+/**
+ * Query for all active entries of a kind, in order, with the columns that `shapeOf` turns into their fields; `more` adds
+ * columns, `where` is a condition on row `t`.
+ */
 export function selectOf(kind: RowKind, tenantId: number, more = '', where?: Sql): Sql {
   const { table, deleted, only } = STORED[kind] as Stored;
   const joins: string[] = [];
   const columns = fieldsOf(kind).map(([name, field]) => {
     const column = columnOf(name, field);
-    if (!isReference(field)) return `t.${column} as "${name}"`;
+    if (!isReference(field)) return `t.${column} as "${inSnakeCase(name)}"`;
     const as = `of_${column}`;
     joins.push(
       `left join ${tableNameOf(field.to)} ${as} on ${as}.tenant_id = t.tenant_id and ${as}.id = t.${column}`,
     );
-    return `${as}.code as "${name}"`;
+    return `${as}.code as "${inSnakeCase(name)}"`;
   });
   const order = deleted ? keyColumns(kind) : ['id'];
   return sql`

@@ -26,6 +26,7 @@ export async function undoEdits(
     kind,
     code,
     entry: (before ?? after) as object | null,
+    removed: before === null,
   }));
   const edits = (current: Catalogue): Edit[] =>
     changes.flatMap(({ kind, code, before }): Edit[] => {

@@ -26,11 +26,12 @@ export class Excessive extends Error {
   }
 }
 
-/** A document with the first errors of its text and the offsets of repeated keys. */
+/** A document with the first errors of its text, the offsets of repeated keys, and values that cannot be meant. */
 export type Yaml = {
   document: Document;
   errors: { at: number; message: string }[];
   repeated: number[];
+  unmeant: { at: number; message: string }[];
   lineAt(offset: number): number;
 };
 
@@ -66,6 +67,27 @@ function repeatedKeys(document: Document): number[] {
   return found;
 }
 
+/** A number as it is written in Brazil: YAML reads 1.200 as 1.2. */
+const THOUSANDS = /^\d{1,3}\.\d{3}$/;
+
+/** Texts with a NUL or half of a character, which YAML writes as escapes, and numbers with a point between thousands. */
+function unmeantValues(document: Document): Yaml['unmeant'] {
+  const found: Yaml['unmeant'] = [];
+  visit(document, {
+    Scalar(_, { value, range, source = '' }) {
+      const at = range?.[0] ?? 0;
+      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+        found.push({ at, message: 'this text has a character that no text needs (NUL)' });
+      if (typeof value === 'number' && THOUSANDS.test(source))
+        found.push({
+          at,
+          message: `${source} is read as ${value}: write ${source.replace('.', '')} or ${value}`,
+        });
+    },
+  });
+  return found;
+}
+
 /**
  * Reads one YAML text in time linear in its length.
  * @throws Excessive for a text that is nested too deeply or has too many references, before anything recurses over it.
@@ -88,5 +110,10 @@ export function readYaml(text: string): Yaml {
   if (!document) throw new Error('A text of YAML is always a document');
   const errors = document.errors.slice(0, MOST_ERRORS).map(({ pos: [at], message }) => ({ at, message }));
   if (second) errors.push({ at: second.range[0], message: 'there is a second document' });
-  return { document, errors, repeated: errors.length > 0 ? [] : repeatedKeys(document), lineAt };
+  const usable = errors.length === 0;
+  return {
+    ...{ document, errors, lineAt },
+    repeated: usable ? repeatedKeys(document) : [],
+    unmeant: usable ? unmeantValues(document) : [],
+  };
 }

@@ -117,9 +117,20 @@ describe('the commands of an operator', () => {
     expect(twice.err).toContain('The tenant "alfa" is in cell2 and cell3');
     expect((await run('cell-map.ts', at('cells.json'), '--format', 'nginx')).code).toBe(2);
     expect((await run('cell-map.ts', at('one.env'))).err).toContain('does not list cells');
+    for (const [environment, why, code] of [
+      ['away.env', 'cannot be reached', 1],
+      ['three.env', 'DATABASE_URL is missing', 2],
+    ] as const) {
+      const settings = `NODE_ENV=test\nORBITA_DATA_DIR=${folder}\n`;
+      writeFileSync(at('away.env'), `${settings}DATABASE_URL=postgres://127.0.0.1:1/nothing\n`);
+      writeFileSync(at('three.env'), settings);
+      listed({ name: 'cell3', nodes: ['10.3.0.9:8080'], environment });
+      const failed = await run('cell-map.ts', at('cells.json'));
+      expect([failed.code, failed.out]).toEqual([code, '']);
+      expect(failed.err).toMatch(new RegExp(`^cell3 \\(${environment}\\): [^]*${why}`));
+    }
     expect((await run('tenant-copy.ts', 'alfa', '--from', at('one.env'))).code).toBe(2);
     expect((await copy('--switch', '--abort')).code).toBe(2);
-    writeFileSync(at('three.env'), 'NODE_ENV=test\n');
     const without = await run('tenant-copy.ts', 'beta', '--from', at('three.env'), '--to', at('two.env'));
     expect([without.code, without.err]).toEqual([2, `${at('three.env')} has no DATABASE_URL\n`]);
   });

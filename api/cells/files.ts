@@ -1,10 +1,24 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { PART } from '../platform/files/folder.ts';
 import { readSealed, sealOf, storePieces } from '../platform/files/storage.ts';
 import { folderOf } from '../platform/files/stored-keys.ts';
 import { sealedStream } from '../platform/files/vault.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Ids } from './tables.ts';
+
+/**
+ * Whether two cells keep their files in one place, where those of one tenant would be taken for those of another: tried, because
+ * a place may have several names.
+ */
+export async function shareFiles(one: Platform, other: Platform): Promise<boolean> {
+  const key = `probe/${randomUUID()}`;
+  await one.files.put(key, '');
+  try {
+    return await other.files.exists(key);
+  } finally {
+    await one.files.delete(key);
+  }
+}
 
 /** Keys of the stored files of a tenant, except those still being written. */
 async function* keysOf(platform: Platform, tenantId: number): AsyncGenerator<string> {

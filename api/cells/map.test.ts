@@ -25,15 +25,37 @@ describe('the map of a proxy', () => {
 avisos-1.orbita.example,
 equipe.alfa.example,
 vestibular.alfa.example {
+	@inside path /health/* /metrics /orbita/api/*/health
+	respond @inside 404
 	reverse_proxy 10.1.0.10:8080 10.1.0.9:8080 {
+		header_up -X-Forwarded-Host
+		header_up -Forwarded
 		health_uri /health/ready
+		health_interval 2s
+		fail_duration 2s
+		lb_policy client_ip_hash
+		lb_try_duration 5s
+		transport http {
+			keepalive off
+		}
 	}
 }
 
 # cell2
 beta.example {
+	@inside path /health/* /metrics /orbita/api/*/health
+	respond @inside 404
 	reverse_proxy [fd00::9]:8080 {
+		header_up -X-Forwarded-Host
+		header_up -Forwarded
 		health_uri /health/ready
+		health_interval 2s
+		fail_duration 2s
+		lb_policy client_ip_hash
+		lb_try_duration 5s
+		transport http {
+			keepalive off
+		}
 	}
 }
 `);
@@ -137,8 +159,7 @@ The tenant "alfa" is in cell1 and cell3`),
         const wanted = all.flatMap(({ name, hosts }) => hosts.map((one) => `${one.host} ${name}`)).toSorted();
         const lines = cellMap(all, 'haproxy-map').trimEnd().split('\n').slice(1);
         expect(lines.toSorted()).toEqual(wanted);
-        const blocks =
-          /# (cell\d)\n([^{]*) \{\n\treverse_proxy \S+ \{\n\t\thealth_uri \/health\/ready\n\t\}\n\}\n/g;
+        const blocks = /^# (cell\d)\n([^{]*) \{\n\t[^}]*\treverse_proxy \S+ \{\n[^}]*\}\n\t\}\n\}\n/gm;
         const caddy = [...cellMap(all, 'caddy').matchAll(blocks)].flatMap(([, name, names = '']) =>
           names.split(',\n').map((one) => `${one} ${name}`),
         );
@@ -148,10 +169,12 @@ The tenant "alfa" is in cell1 and cell3`),
   });
 
   it('is read by its proxy as intended, whatever tenants are called: built from known lines only, or refused', () => {
+    const [, , , ...rest] = cellMap([cell('cell1', { hosts: of('alfa', 'a.test') })], 'caddy').split('\n');
+    /** What follows the names of a site. */
+    const site = new Set(rest);
     const anything = fc.array(fc.oneof(fc.string({ maxLength: 40 }), host), { maxLength: 6 });
     const known: Record<(typeof FORMATS)[number], RegExp> = {
-      caddy:
-        /^(?:#[^\n]*|[a-z0-9.-]+(?:,| \{)|\treverse_proxy \S+ \{|\t\thealth_uri \/health\/ready|\t?\}|)$/,
+      caddy: /^(?:#[^\n]*|[a-z0-9.-]+(?:,| \{))$/,
       haproxy:
         /^(?:#[^\n]*|backend \S+| {2}(?:option httpchk GET \/health\/ready|server n\d+ \S+ check|http-request return status 404)|)$/,
       'haproxy-map': /^(?:#[^\n]*|[a-z0-9.-]+ cell1|)$/,
@@ -160,7 +183,7 @@ The tenant "alfa" is in cell1 and cell3`),
       fc.property(anything, fc.constantFrom(...FORMATS), (hosts, format) => {
         try {
           const made = cellMap([cell('cell1', { hosts: of('alfa', ...hosts) })], format);
-          for (const line of made.split('\n')) expect(line).toMatch(known[format]);
+          for (const line of made.split('\n')) if (!site.has(line)) expect(line).toMatch(known[format]);
         } catch (error) {
           expect(error).toBeInstanceOf(NoMap);
         }

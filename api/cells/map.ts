@@ -1,3 +1,4 @@
+import { HOST_NAME } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 
 /** Output formats for proxies: complete site blocks of Caddy, or backends and the host map of HAProxy. */
@@ -22,19 +23,15 @@ export class NoMap extends Error {}
 
 /** The backend for names that belong to no cell. */
 const NONE = 'none';
-const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const IPV6 = /^\[[0-9a-f:.]{2,45}\]$/;
 const PORT = /^[1-9][0-9]{0,4}$/;
 const MOST_PORT = 65_535;
-
-const isHost = (text: string): boolean =>
-  text.length <= 253 && text.split('.').every((label) => LABEL.test(label));
 
 /** Whether the text is the address and port of a node, in a form that both proxies accept. */
 function isNode(text: string): boolean {
   const at = text.lastIndexOf(':');
   const [host, port] = [text.slice(0, at), text.slice(at + 1)];
-  return at > 0 && PORT.test(port) && Number(port) <= MOST_PORT && (IPV6.test(host) || isHost(host));
+  return at > 0 && PORT.test(port) && Number(port) <= MOST_PORT && (IPV6.test(host) || HOST_NAME.test(host));
 }
 
 /** Foreign text in a form that is safe to print: nothing in it can control a terminal. */
@@ -59,7 +56,9 @@ function problemsOf(cells: readonly Cell[]): string[] {
       isNode(node) ? [] : [`${shown(node)} of ${cell} is no address with a port`],
     ),
     ...each(({ hosts }) => hosts).flatMap(([{ host, tenant }, cell]) =>
-      isHost(host) ? [] : [`${shown(host)} of ${tenant ?? 'the cell'} in ${cell} is no name of a host`],
+      HOST_NAME.test(host)
+        ? []
+        : [`${shown(host)} of ${tenant ?? 'the cell'} in ${cell} is no name of a host`],
     ),
     ...twice(
       'The node',
@@ -87,14 +86,34 @@ const inOrder = (cells: readonly Cell[]): { name: string; nodes: string[]; hosts
 
 const HEAD = '# Made by `orbita cell map`: change the list of cells, not this.\n';
 
+/**
+ * A site of Caddy as docs/runbook.md ("Behind a proxy", "Upgrades") wants a proxy: it hides what is no business of visitors, and
+ * while nodes are replaced no call is refused, because each has a connection of its own, and goes to another node if one does not
+ * take it.
+ */
+const siteOf = (hosts: readonly string[], nodes: readonly string[]): string => `${hosts.join(',\n')} {
+\t@inside path /health/* /metrics /orbita/api/*/health
+\trespond @inside 404
+\treverse_proxy ${nodes.join(' ')} {
+\t\theader_up -X-Forwarded-Host
+\t\theader_up -Forwarded
+\t\thealth_uri /health/ready
+\t\thealth_interval 2s
+\t\tfail_duration 2s
+\t\tlb_policy client_ip_hash
+\t\tlb_try_duration 5s
+\t\ttransport http {
+\t\t\tkeepalive off
+\t\t}
+\t}
+}
+`;
+
 const WRITERS: Record<Format, (cells: ReturnType<typeof inOrder>) => string> = {
   caddy: (cells) =>
     cells
       .filter(({ hosts }) => hosts.length > 0)
-      .map(
-        ({ name, nodes, hosts }) =>
-          `# ${name}\n${hosts.join(',\n')} {\n\treverse_proxy ${nodes.join(' ')} {\n\t\thealth_uri /health/ready\n\t}\n}\n`,
-      )
+      .map(({ name, nodes, hosts }) => `# ${name}\n${siteOf(hosts, nodes)}`)
       .join('\n'),
   haproxy: (cells) =>
     [

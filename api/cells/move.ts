@@ -1,9 +1,11 @@
 import { holdMessages } from '../messaging/outbox.ts';
+import { sqlState } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listSecrets } from '../platform/secret-list.ts';
 import { CATALOGUE_CHANNEL, MOVED } from '../tenancy/hosts.ts';
-import { removeFiles, type SyncedFiles, syncFiles } from './files.ts';
+import { removeFiles, type SyncedFiles, shareFiles, syncFiles } from './files.ts';
 import {
+  asReplica,
   differences,
   type Ends,
   inSnapshot,
@@ -32,6 +34,9 @@ const MOVE_LOCK = 7302844;
 const DRAIN_MS = 60_000;
 /** Milliseconds for messages being sent, so that their outcome can still be recorded. */
 const MESSAGES_MS = 10_000;
+
+/** SQLSTATE of a refusal for want of a right. */
+const FORBIDDEN = '42501';
 
 /** Why a tenant cannot be moved, in words for the operator. */
 export class CannotMove extends Error {}
@@ -75,15 +80,16 @@ async function between<T>(move: Move, work: (under: Under) => Promise<T>): Promi
     target.db.asOwner(async (there) => {
       const [one, other] = await Promise.all(
         [here, there].map((run) =>
-          run('select system_identifier::text || current_database() as name from pg_control_system()'),
+          run('select pg_postmaster_start_time()::text || current_database() as name'),
         ),
       );
       if (one?.[0]?.name === other?.[0]?.name) cannot('Both environments name the same database');
+      if (await shareFiles(source, target))
+        cannot('Both environments name the same folder or bucket of files');
       for (const run of [here, there]) {
         const [lock] = await run(`select pg_try_advisory_lock(${MOVE_LOCK}, hashtext($1)) as taken`, [alias]);
         if (!lock?.taken) cannot(`${alias} is being moved by another command`);
-        await run(`set timezone to utc; set lock_timeout = ${DRAIN_MS}; set statement_timeout = 0;
-          set idle_in_transaction_session_timeout = 0`);
+        await run(`set lock_timeout = ${DRAIN_MS}`);
       }
       try {
         return await work({ step: () => undefined, ...move, here, there });
@@ -98,15 +104,18 @@ async function between<T>(move: Move, work: (under: Under) => Promise<T>): Promi
 const enter = (run: Run, { id }: Pick<Known, 'id'>) =>
   run("select set_config('app.tenant_id', $1, false)", [String(id)]);
 
-/** Copying bypasses triggers and foreign keys, for which the owner of the tables needs a permission. */
-async function mayCopy(run: Run): Promise<void> {
-  const [may] = await run(
-    "select has_parameter_privilege('session_replication_role', 'set') as may, quote_ident(current_user) as who",
-  );
-  if (may?.may !== true)
+/**
+ * Copying bypasses triggers and foreign keys, which the owner of the tables must be allowed to do. Tried rather than asked:
+ * managed servers allow it to some users without a right that could be seen.
+ */
+async function mayCopy(run: Run, cell: 'source' | 'target'): Promise<void> {
+  await asReplica(run, async () => undefined).catch(async (error: unknown) => {
+    if (sqlState(error) !== FORBIDDEN) throw error;
+    const [{ who } = {}] = await run('select quote_ident(current_user) as who');
     cannot(
-      `The owner of the tables at the target may not copy rows as they are. Run there as a superuser: grant set on parameter session_replication_role to ${may?.who}`,
+      `The owner of the tables at the ${cell} may not copy rows as they are. Run there as a superuser: grant set on parameter session_replication_role to ${who}`,
     );
+  });
 }
 
 /** Checks names that must be free at the target, because they are unique within a cell. */
@@ -148,6 +157,8 @@ async function arrival(under: Under, known: Known): Promise<Known> {
   if (at) {
     if (at.public_id !== known.public_id) cannot(`The target has another tenant called ${alias}`);
     if (at.standing === 'open' && known.standing !== 'moved') cannot(`${alias} is open in both cells`);
+    if (at.standing !== 'arriving' && known.standing !== 'moved')
+      cannot(`The target still has what stayed of ${alias} when it moved from there: --remove that first`);
     if (at.move_id !== known.move_id)
       cannot(`The target holds a copy of ${alias} from another move: --abort first`);
     return at;
@@ -171,7 +182,7 @@ type Pair = { known: Known; to: Known; ends: Ends; tables: readonly Table[]; own
 async function pairOf(under: Under): Promise<Pair> {
   const { here, there, alias, sealed } = under;
   await sameShape(here, there).catch((error: Error) => cannot(error.message));
-  await mayCopy(there);
+  await mayCopy(there, 'target');
   const known = (await tenantOf(here, alias)) ?? cannot(`The source has no tenant ${alias}`);
   if (known.standing === 'arriving') cannot(`${alias} is only arriving at the source`);
   const to = await arrival(under, known);
@@ -347,7 +358,7 @@ export const abortMove = (move: Move): Promise<void> =>
     }
     await step('reopened');
     if (!half) return;
-    await mayCopy(there);
+    await mayCopy(there, 'target');
     await removeAll(there, target, half);
     say(`The half copy of ${alias} is removed`);
   });
@@ -359,7 +370,7 @@ export const removeMoved = (move: Move): Promise<void> =>
     const at = await tenantOf(there, alias);
     if (known.standing !== 'moved' || at?.standing !== 'open' || at.move_id !== known.move_id)
       cannot(`${alias} is not moved from this source to this target`);
-    await mayCopy(here);
+    await mayCopy(here, 'source');
     await removeAll(here, source, known);
     say(`What stayed of ${alias} at the source is removed`);
   });

@@ -54,12 +54,7 @@ async function cell(name: string, secret: string, demo: boolean): Promise<Platfo
 }
 
 beforeAll(async () => {
-  await asSuperuser(
-    `create role ${OWNER} login nosuperuser`,
-    `grant orbita_app to ${OWNER}`,
-    // Functions that iterate over tenants carry the setting, which otherwise only a superuser may give them.
-    `grant set on parameter app.tenant_id to ${OWNER}`,
-  );
+  await asSuperuser(`create role ${OWNER} login nosuperuser`, `grant orbita_app to ${OWNER}`);
   source = await cell('one', 'the secret of the first cell, long enough!', true);
   target = await cell('two', SECRET_OF_THE_SECOND, false);
   move = { source, target, alias: 'alfa', sealed: SEALED_COLUMNS, say: () => undefined };
@@ -85,6 +80,8 @@ describe('a move by the owner of the tables, who is not a superuser', () => {
 
   it('refuses names the target already has, the same cell twice, and an unknown tenant', async () => {
     await expect(copyTenant({ ...move, target: source })).rejects.toThrow('the same database');
+    const { files } = source;
+    await expect(copyTenant({ ...move, target: { ...target, files } })).rejects.toThrow('the same folder');
     await expect(copyTenant({ ...move, alias: 'nobody' })).rejects.toThrow('The source has no tenant nobody');
     const [host] = await source.db.asOwner(async (run) => {
       await run("select set_config('app.tenant_id', $1, false)", [String(await numberOf(source, 'alfa'))]);
@@ -155,6 +152,10 @@ describe('a move by the owner of the tables, who is not a superuser', () => {
     expect(await everythingOf(target, there)).toEqual(before);
     await expect(switchTenant(move)).rejects.toThrow('open at the target already');
     await expect(abortMove(move)).rejects.toThrow('no way back');
+    // What stayed is no half copy: nothing is copied over it.
+    for (const back of [copyTenant, switchTenant])
+      await expect(back({ ...move, source: target, target: source })).rejects.toThrow('--remove that first');
+    expect([await standing(source, 'alfa'), await standing(target, 'alfa')]).toEqual(['moved', 'open']);
     await removeMoved(move);
     expect([...(await everythingOf(source, here)).values()].flat()).toEqual([]);
   });

@@ -47,9 +47,9 @@ export async function courseOptions(ctx: Asking): Promise<Reply> {
 
 /** Ids of a course and pole by their codes; 0 for an unknown one, which no offer has. */
 const idsOf = (tx: Tx, courseCode: string, poleCode: string) =>
-  tx.one<{ courseId: number; poleId: number }>(sql`
-    select coalesce((select id from course where tenant_id = ${tx.tenantId} and code = ${courseCode}::text), 0) as "courseId",
-      coalesce((select id from pole where tenant_id = ${tx.tenantId} and code = ${poleCode}::text), 0) as "poleId"`);
+  tx.one<{ course_id: number; pole_id: number }>(sql`
+    select coalesce((select id from course where tenant_id = ${tx.tenantId} and code = ${courseCode}::text), 0) as course_id,
+      coalesce((select id from pole where tenant_id = ${tx.tenantId} and code = ${poleCode}::text), 0) as pole_id`);
 
 /** Changes course and pole for the candidate, by the same rules that apply to the candidate (spec 7.5, TR-84 by operations). */
 export async function changeForCandidate(ctx: Changing, write: Write): Promise<Reply> {
@@ -59,7 +59,7 @@ export async function changeForCandidate(ctx: Changing, write: Write): Promise<R
   if (!reason.trim()) invalid([{ field: 'reason', message: 'Escreva o motivo.' }]);
   requireVersion(service, version);
   return write(async (tx) => {
-    const { courseId = 0, poleId = 0 } = (await idsOf(tx, courseCode, poleCode)) ?? {};
+    const { course_id: courseId = 0, pole_id: poleId = 0 } = (await idsOf(tx, courseCode, poleCode)) ?? {};
     const asked = { service, reason: reason.trim(), seen: version ?? null };
     const status = await changeCourse(tx, platform, { subscriptionId: id, courseId, poleId }, asked);
     return reply(200, { id, state: 'changed', subscriptionId: id, status });

@@ -76,7 +76,7 @@ async function markByPerson(tx: Tx, ctx: GradeCtx, staff: ActingStaff, said: Sai
 /** The grader, with the time at which they took the essay up. */
 async function graderOf(tx: Tx, service: Service, staff: ActingStaff, essayId: number, now: Date) {
   const holder = await holderOf(tx, { kind: 'essay', id: essayId }, now);
-  const since = holder?.staffId === staff.id ? holder.since : null;
+  const since = holder?.staff_id === staff.id ? holder.since : null;
   return { name: operatorOf(service), staffId: staff.id, since };
 }
 

@@ -1,5 +1,5 @@
 import { sumCents, toAmount } from '@orbita/domain/foundation';
-import { priceRows } from '@orbita/domain/payment';
+import { dueNow, priceRows, sumFinal } from '@orbita/domain/payment';
 import { type Bill, kindsOf, readBill } from '../payment/bill.ts';
 import { type FoundVoucher, previewVoucher, voucherOf } from '../payment/voucher.ts';
 import type { Runner } from '../platform/database/types.ts';
@@ -10,17 +10,21 @@ import { type ContractParts, contractPrices } from './terms.ts';
 const PURPOSE = 'enrollment';
 
 /** A payment plan with the deduction of the application's voucher, amounts in reais. */
-const planOf = (price: ContractPrice, voucher: FoundVoucher | undefined) => {
+export const planOf = (price: ContractPrice, voucher: FoundVoucher | undefined) => {
   const rows = priceRows(price, { voucher: voucher ?? null });
-  const off = sumCents(rows.map((row) => row.voucher));
+  const late = priceRows(price, { voucher: voucher ?? null, conditional: false });
+  // Whole amounts are divided as if they were paid month by month.
+  const each = priceRows(price, { recurrence: true, conditional: false });
   return {
     description: price.description,
     installments: price.plan.length,
-    value: toAmount(price.plan[0] ?? 0),
-    conditionalDiscount: toAmount(rows[0]?.conditional ?? 0),
-    voucherOff: toAmount(off),
-    total: toAmount(sumCents(price.plan) - off),
-    totalInTime: toAmount(sumCents(rows.map(({ final }) => final))),
+    value: toAmount(dueNow(each)),
+    equal: each.every(({ final }) => final === dueNow(each)),
+    whole: price.kind !== 'enrollment',
+    conditionalDiscount: toAmount(price.conditional),
+    voucherOff: toAmount(sumCents(rows.map((row) => row.voucher))),
+    total: toAmount(sumFinal(late)),
+    totalInTime: toAmount(sumFinal(rows)),
   };
 };
 

@@ -1,6 +1,7 @@
 import type { PartyContacts } from '@orbita/domain/contract';
 import type { PriceKind } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import type { SubscriptionState } from '../subscription/facts.ts';
 import { listedPrices } from '../subscription/state-columns.ts';
@@ -148,13 +149,15 @@ export async function insertAcceptance(
  * The contacts of a person, and whether a code confirmed each. An unconfirmed contact entered through an access link is left out
  * if there is another one; otherwise the holder of the link could confirm to themselves.
  */
-export const personContacts = (on: Runner, personId: number): Promise<PartyContacts | undefined> =>
-  on.one<PartyContacts>(sql`
+export const personContacts = async (on: Runner, personId: number): Promise<PartyContacts | undefined> => {
+  const row = await on.one<RowOf<PartyContacts>>(sql`
     select case when email_by_link and email_confirmed_at is null and cell_phone is not null then null else email end as email,
       case when cell_phone_by_link and cell_phone_confirmed_at is null and email is not null then null else cell_phone end
-        as "cellPhone", email_confirmed_at is not null as "emailConfirmed",
-      cell_phone_confirmed_at is not null as "cellPhoneConfirmed"
+        as cell_phone, email_confirmed_at is not null as email_confirmed,
+      cell_phone_confirmed_at is not null as cell_phone_confirmed
     from person where tenant_id = ${on.tenantId} and id = ${personId}`);
+  return row && shapeOf(row);
+};
 
 /** Whether an acceptance already used the code, even one that has since been voided. */
 export const isConfirmationUsed = async (on: Runner, challengeId: string): Promise<boolean> =>

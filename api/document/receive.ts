@@ -73,7 +73,9 @@ export function fileName(sent: string): string {
 /** A name without folders and control characters, short enough to be displayed. */
 export function cleanName(name: string): string {
   const plain = (name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}"]/gu, '').trim();
-  if (plain.length <= 120) return plain || 'arquivo';
+  // Whole characters, because the database takes no half of one.
+  const signs = [...plain];
+  if (signs.length <= 120) return plain || 'arquivo';
   const extension = /\.\w{1,5}$/.exec(plain)?.[0] ?? '';
-  return plain.slice(0, 120 - extension.length) + extension;
+  return signs.slice(0, 120 - extension.length).join('') + extension;
 }

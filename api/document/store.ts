@@ -1,5 +1,6 @@
 import type { Cover, DocumentState, Rejection, ScanState } from '@orbita/domain/document';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
 type FileJson = {
@@ -114,15 +115,17 @@ export const findFile = (on: Runner, id: number): Promise<FileRow | undefined> =
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     where f.tenant_id = ${on.tenantId} and f.id = ${id}`);
 
-type SentRow = Omit<FileJson, 'sentAt'> & { sentAt: Date; documentId: number; state: DocumentState };
+type SentFile = Omit<FileJson, 'sentAt'> & { sentAt: Date; documentId: number; state: DocumentState };
 
 /** A file as returned by the call that sent it, and the current state of its document. */
-export const findSentFile = (on: Runner, id: number): Promise<SentRow | undefined> =>
-  on.one<SentRow>(sql`
-    select f.id as "fileId", f.name, f.size, f.type, f.sent_at as "sentAt", f.scan, d.id as "documentId", d.state
+export const findSentFile = async (on: Runner, id: number): Promise<SentFile | undefined> => {
+  const row = await on.one<RowOf<SentFile>>(sql`
+    select f.id as file_id, f.name, f.size, f.type, f.sent_at, f.scan, d.id as document_id, d.state
     from document_file f
     join required_document d on d.tenant_id = f.tenant_id and d.id = f.required_document_id
     where f.tenant_id = ${on.tenantId} and f.id = ${id}`);
+  return row && shapeOf(row);
+};
 
 export type NewFile = {
   documentId: number;

@@ -1,4 +1,6 @@
+import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { Runner } from '../platform/database/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { reply } from '../platform/http/route.ts';
@@ -8,29 +10,7 @@ import { ownSubscription } from '../subscription/own.ts';
 import { ownState } from '../subscription/read.ts';
 import { holdDeadline } from '../subscription/state/class.ts';
 
-type ClassRow = {
-  id: number;
-  name: string;
-  shift: 'manha' | 'tarde' | 'noite' | 'integral';
-  weekdays: string;
-  start_date: string;
-  start_time: string | null;
-  end_time: string | null;
-  place: string | null;
-  free: number;
-};
-
-const present = (row: ClassRow) => ({
-  id: row.id,
-  name: row.name,
-  shift: row.shift,
-  weekdays: row.weekdays,
-  startDate: row.start_date,
-  startTime: row.start_time,
-  endTime: row.end_time,
-  place: row.place,
-  slots: row.free,
-});
+type ClassRow = RowOf<Answer<'GET /candidate/subscriptions/{id}/classes'>['availableClasses'][number]>;
 
 /**
  * Classes of the application's offer and pole, earliest start first; the chosen class stays in the list even if it was retired.
@@ -38,7 +18,7 @@ const present = (row: ClassRow) => ({
 const classesOf = (on: Runner, state: SubscriptionState) =>
   on.many<ClassRow>(sql`
     select c.id, c.name, c.shift, c.weekdays, c.start_date, c.start_time, c.end_time, c.place,
-      greatest(0, c.slots - c.taken) as free
+      greatest(0, c.slots - c.taken) as slots
     from academic_class c
     where c.tenant_id = ${state.tenant_id} and c.offer_id = ${state.offer_id} and c.pole_id = ${state.pole_id}
       and (c.retired_at is null or c.id = ${state.class?.id ?? null}::bigint)
@@ -46,7 +26,7 @@ const classesOf = (on: Runner, state: SubscriptionState) =>
 
 const chosenOf = (rows: readonly ClassRow[], state: SubscriptionState) => {
   const row = rows.find(({ id }) => id === state.class?.id);
-  return row ? present(row) : null;
+  return row ? shapeOf(row) : null;
 };
 
 /** GET classes (spec 12.4): the classes to choose from, the chosen one, and the deadline. */
@@ -55,8 +35,8 @@ export async function listClasses(ctx: Ctx<'GET /candidate/subscriptions/{id}/cl
   const rows = state.class ? await classesOf(ctx.platform.db.tenant(ctx.tenant.id), state) : [];
   return reply(200, {
     selectedClass: chosenOf(rows, state),
-    availableClasses: rows.map(present),
-    slots: rows.reduce((sum, { free }) => sum + free, 0),
+    availableClasses: rows.map(shapeOf),
+    slots: rows.reduce((sum, { slots }) => sum + slots, 0),
     expiration: holdDeadline(state),
     showInfo: settingsReader(state.settings)('ShowClassInfo'),
   });

@@ -1,5 +1,4 @@
 import { type Schooling, schoolingKind } from '@orbita/domain/enrolment';
-import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { PersonalRow } from '../person/store.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
@@ -28,7 +27,7 @@ export type StoredAddress = {
 };
 
 /** All columns that the enrolment rules read; database names, one flat row. */
-export type EnrolmentRow = PersonalRow<DocumentType | null, string | null> & {
+export type EnrolmentRow = PersonalRow & {
   subscription_id: number;
   application_type: string;
   time_zone: string;

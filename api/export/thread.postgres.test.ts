@@ -206,7 +206,7 @@ describe('the read address', () => {
     let looks = 0;
     const behind = (until: number) => {
       const one = async (query: Sql) =>
-        query.text.includes('replay') ? { ready: ++looks > until } : replica.global.one(query);
+        query.text.includes('replay') ? { replays: true, ready: ++looks > until } : replica.global.one(query);
       const seen: (string | undefined)[] = [];
       const db = { ...replica, url: 'behind', global: { ...replica.global, one } } as Database;
       const late = createReads(harness.platform.db, db, log, { catchUpMs: 300 });
@@ -218,6 +218,32 @@ describe('the read address', () => {
     expect(await behind(1e6)).toEqual([harness.platform.db.url]);
     expect(logged).toEqual(['the read address is not used: the primary is read']);
     logged.length = 0;
+  });
+
+  it('is skipped when it is a server of its own, or the primary cannot say how far it has written', async () => {
+    const { db } = harness.platform;
+    const read = async (asked: (query: Sql) => Promise<unknown>) => {
+      const primary = { ...db, global: { ...db.global, one: asked } } as Database;
+      const said = await createReads(primary, replica, log).from(tenantId, async (_, url) => url);
+      return [said, logged.splice(0)];
+    };
+    const skipped = [db.url, ['the read address is not used: the primary is read']];
+    // This one, too, replays nothing: only a primary with the same start is the same server.
+    expect(await read((query) => db.global.one(query))).toEqual([replica.url, []]);
+    expect(
+      await read(async (query) => {
+        const row = (await db.global.one(query)) as Record<string, unknown>;
+        return 'since' in row ? { ...row, since: '2026-01-12 13:00:00+00' } : row;
+      }),
+    ).toEqual(skipped);
+    for (const code of ['0A000', '55000'])
+      expect(
+        await read((query) =>
+          query.text.includes('pg_current_wal')
+            ? Promise.reject(Object.assign(new Error('not here'), { code }))
+            : db.global.one(query),
+        ),
+      ).toEqual(skipped);
   });
 
   it('is replaced by the primary when it breaks, even in the middle of a file, and this is logged once', async () => {

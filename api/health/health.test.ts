@@ -243,6 +243,19 @@ describe('metrics, alerts and dashboards', () => {
     for (const expr of expressions) expect(expr, 'names a measure').toMatch(/\b(?:orbita|nodejs|process)_/);
   });
 
+  it('every alert and panel looks at each cell by itself, so that one that works hides none that does not', () => {
+    const expressions = [...rules, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);
+    const over = expressions.flatMap(
+      (expr) => expr.match(/\b(?:sum|max|min|avg|count|group)\b.{0,11}/g) ?? [],
+    );
+    expect(over.length).toBeGreaterThan(expressions.length);
+    expect(over.filter((one) => !/^\w+ by \(cell[,)]/.test(one))).toEqual([]);
+  });
+
+  it('no alert compares a count with zero, because a count that has not begun is missing', () => {
+    expect(rules.filter(({ expr }) => /\[\w+\]\)\) == 0/.test(expr))).toEqual([]);
+  });
+
   it('every alert has its section in the runbook, and every section its alert', () => {
     const chapter =
       file('docs/runbook.md')

@@ -130,6 +130,9 @@ async function identifyStaff(
     const isEnded = await wasDisabled(platform, at.tenant, request);
     fail('STAFF_SESSION_OVER', isEnded ? { message: ACCESS_ENDED, extra: { access: 'ended' } } : undefined);
   }
+  // The page was opened for somebody else, who left it open when this person signed in beside it.
+  const openedFor = headerOf(request, 'x-orbita-pessoa');
+  if (openedFor !== undefined && openedFor !== String(staff.staffId)) fail('STAFF_SESSION_OVER');
   request.tenant = at.tenant;
   return { at, staff };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { Runner } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
@@ -17,10 +18,10 @@ export async function accessKeyDays(
   tenantId: number,
   subscriptionId: number,
 ): Promise<number> {
-  const place = await platform.db.tenant(tenantId).one<ParameterPlace>(sql`
-    select institution_id as "institutionId", offer_id as "offerId", host_id as "hostId" from subscription
+  const row = await platform.db.tenant(tenantId).one<RowOf<ParameterPlace>>(sql`
+    select institution_id, offer_id, host_id from subscription
     where tenant_id = ${tenantId} and id = ${subscriptionId}`);
-  return parameterOf(platform, tenantId, 'AccessKeyTtlDays', place);
+  return parameterOf(platform, tenantId, 'AccessKeyTtlDays', row && shapeOf(row));
 }
 
 /** Length of a key in bytes; shorter for text messages, which have room for only 160 characters (decision 0019). */

@@ -122,11 +122,11 @@ describe('open offers', () => {
     const ask = async (headers: Record<string, string> = off) =>
       codes((await client.call('GET /candidate/offers', { query: { pageSize: 100 }, headers })).body);
     expect(await ask()).toEqual(new Set(['CUA01']));
-    const account = await on().one<{ personId: number }>(sql`
-      select person_id as "personId" from user_account where tenant_id = 1 and document = ${person.cpf}`);
+    const account = await on().one<{ person_id: number }>(sql`
+      select person_id from user_account where tenant_id = 1 and document = ${person.cpf}`);
     const permit = (disabled: boolean) =>
       harness.operations.call('PUT /operations/persons/{id}/institution-filter', {
-        params: { id: account?.personId ?? 0 },
+        params: { id: account?.person_id ?? 0 },
         body: { disabled },
       });
     expect((await permit(true)).status).toBe(200);

@@ -13,6 +13,7 @@ import type { AcquirerProvider } from '@orbita/domain/tenancy';
 import type { CardAuthenticationResult } from '@orbita/protocol/payment';
 import sql from 'sql-template-tag';
 import { cardOriginOf } from '../platform/card-origin.ts';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -54,9 +55,9 @@ export function acquirersOf(
 }
 
 /** The application's latest attempt to pay by card. */
-const lastTry = (on: Runner, subscriptionId: number): Promise<CardTry<AcquirerProvider> | undefined> =>
-  on.one<CardTry<AcquirerProvider>>(sql`
-    select b.provider, y.state, b.brand, b.decline_code as "declineCode", b.advice_code as "adviceCode"
+const lastTry = (on: Runner, subscriptionId: number): Promise<RowOf<CardTry<AcquirerProvider>> | undefined> =>
+  on.one(sql`
+    select b.provider, y.state, b.brand, b.decline_code, b.advice_code
     from payment y join payment_card b on b.tenant_id = y.tenant_id and b.payment_id = y.id
     where y.tenant_id = ${on.tenantId} and y.subscription_id = ${subscriptionId} and y.method = 'credit-card'
     order by y.id desc limit 1`);
@@ -69,7 +70,7 @@ export const acquirerNow = async (
 ): Promise<AcquirerProvider | undefined> => {
   const last = await lastTry(on, bill.state.id);
   const brand = last && readCardBrand(last.brand);
-  return nextAcquirer(acquirersOf(platform, bill), last && { ...last, brand: brand ?? null });
+  return nextAcquirer(acquirersOf(platform, bill), last && { ...shapeOf(last), brand: brand ?? null });
 };
 
 /** Maximum number of instalments at one of the institution's acquirers, by default its first. */

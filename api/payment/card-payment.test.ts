@@ -66,6 +66,26 @@ describe('S-30a: a card', () => {
     expect(await use.stored(who)).toMatchObject({ status: 5, is_paid: true, attention: [], confirmed: 1 });
   });
 
+  it.each([
+    ['cielo', '+59899123456'],
+    ['pagarme', '+59899123456'],
+    ['pagarme', '5531999990000'],
+  ] as const)('is taken by %s from somebody whose phone is %s', async (provider, phone) => {
+    const who = await personAt(harness, 'payment');
+    await harness.platform.db.tenant(who.tenantId).one(sql`
+      update person set cell_phone = ${phone}, nationality = 'UY'
+      where tenant_id = ${who.tenantId} and id = ${who.personId} returning id`);
+    expect((await use.payWithCard(who, CARDS.approved, { provider })).body).toMatchObject({ state: 'paid' });
+  });
+
+  it('is taken with a confirmation whose identifier looks like a card number', async () => {
+    const who = await personAt(harness, 'payment');
+    const referenceId = 'ab400000-0000-0000-1000-abcdefabcdef';
+    const authentication = { ...EXTRA, outcome: 'authenticated', eci: '05', referenceId } as const;
+    const { status } = await use.payWithCard(who, CARDS.approved, { authentication });
+    expect(status).toBe(201);
+  });
+
   it('that is denied gives the remaining options, and the candidate is notified (N-20)', async () => {
     const who = await personAt(harness, 'payment');
     const denied = await use.payWithCard(who, CARDS.denied);

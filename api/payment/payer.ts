@@ -1,4 +1,4 @@
-import { dayInZone, isMinorOn } from '@orbita/domain/foundation';
+import { brazilianPhone, dayInZone, isMinorOn } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { CardCustomer } from '../platform/acquirer-port.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -67,7 +67,7 @@ export async function customerOf(platform: Platform, charge: Paid): Promise<Card
     name,
     email: email ?? '',
     document,
-    phone: phone ? phone.replace(/^\+55/, '') : null,
+    phone: brazilianPhone(phone) ?? null,
     address: address && {
       street: address.street,
       number: address.number,

@@ -69,12 +69,14 @@ export function openPixCaller(account: PixAccount): PixCaller {
 /** An API Pix amount, in the format required by the standard. */
 export const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
 
+const refund = z.object({ valor: amount, status: z.string() });
 const pix = z.object({
   endToEndId: z.string(),
   txid: z.string().nullish(),
   valor: amount,
   horario: z.string(),
-  devolucoes: z.array(z.object({ valor: amount, status: z.string() })).nullish(),
+  // The standard requires a list, but one of its own examples has a single refund without one.
+  devolucoes: z.union([z.array(refund), refund.transform((one) => [one])]).nullish(),
 });
 
 /** Parses a received Pix. Throws `ProviderUnknown` if the body is not one. */

@@ -40,6 +40,7 @@ describe('a call to a provider', () => {
   it.each([
     ['{"a":1}', { a: 1 }],
     ['"ção"', 'ção'],
+    ['{"a":"x\\u0000y"}', { a: 'xy' }],
     ['', undefined],
     ['<html>', undefined],
   ])('reads the answer %j', async (text, body) => {

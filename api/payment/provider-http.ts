@@ -1,5 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { storableBody } from '../platform/http/storable.ts';
+import { rejectUnanswered } from '../platform/http/unanswered.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 
 export type ProviderAnswer = { status: number; body: unknown };
@@ -35,7 +37,7 @@ const failureOf = (error: Error & { code?: string }): Error =>
 
 const parsed = (text: string): unknown => {
   try {
-    return text === '' ? undefined : JSON.parse(text);
+    return text === '' ? undefined : storableBody(text, JSON.parse(text));
   } catch {
     return undefined;
   }
@@ -95,6 +97,8 @@ export function createCaller(
         const closed = sent.reusedSocket && CLOSED.has(error.code ?? '');
         reject(closed ? new KeptConnectionClosed(error.message, { cause: error }) : failureOf(error));
       });
+      // Whether the provider did anything is unknown.
+      rejectUnanswered(sent, (error) => reject(failureOf(error)));
       sent.end(body);
     });
   const repeat = async (call: ProviderCall): Promise<ProviderAnswer> => {

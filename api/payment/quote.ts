@@ -99,9 +99,9 @@ function checkRecurrence({ settings, cardDenied }: Bill, { purpose, method, recu
 export const isMonthly = ({ mode, recurrence }: Pick<Wanted, 'mode' | 'recurrence'>): boolean =>
   mode === 'first-installment' || recurrence;
 
-function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted): void {
+function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted, voucher: FoundVoucher | null): void {
   const limits = limitsOf(bill, wanted.card?.provider);
-  const plans = simulate(price, { method: wanted.method, limits, recurrence: isMonthly(wanted) });
+  const plans = simulate(price, { method: wanted.method, limits, voucher, recurrence: isMonthly(wanted) });
   if (!plans.some(({ installments }) => installments === wanted.installments)) {
     invalid([{ field: 'installments', message: 'Valor inválido.' }]);
   }
@@ -118,12 +118,11 @@ export async function quote(on: Runner, bill: Bill, wanted: Wanted, replaced?: n
   const price = priceOf(prices, wanted.priceId);
   checkMode(bill, wanted);
   checkRecurrence(bill, wanted);
-  checkPlan(bill, price, wanted);
-  const voucher = wanted.voucher ? await findVoucher(on, bill, wanted.voucher, price.kind, replaced) : null;
-  const rows = priceRows(price, {
-    voucher: voucher ?? null,
-    recurrence: isMonthly(wanted),
-  });
+  const found = wanted.voucher && (await findVoucher(on, bill, wanted.voucher, price.kind, replaced));
+  const voucher = found || null;
+  // What a voucher leaves may be too little for as many instalments.
+  checkPlan(bill, price, wanted, voucher);
+  const rows = priceRows(price, { voucher, recurrence: isMonthly(wanted) });
   if (wanted.voucher && (!voucher || !voucherCounts(rows))) fail('VOUCHER_INVALID');
-  return { price, rows, amountCents: dueNow(rows), voucher: voucher ?? null };
+  return { price, rows, amountCents: dueNow(rows), voucher };
 }

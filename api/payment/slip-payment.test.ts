@@ -72,6 +72,16 @@ describe('S-30b: a slip', () => {
     expect((await use.stored(who))?.notices).toContain('N-17');
   });
 
+  it('is registered although the candidate may pay for longer than banks take a slip', async () => {
+    const who = await payer();
+    await harness.platform.db.tenant(who.tenantId).one(sql`
+      update subscription set extended_end = '2026-06-30', payment_deadline = '2026-06-30T23:59:59-03:00'
+      where tenant_id = ${who.tenantId} and id = ${who.id} returning id`);
+    const { status, body } = await order(who);
+    expect(status).toBe(202);
+    expect((await pending(who, body.paymentId)).slip).toMatchObject({ dueDate: '2026-01-15' });
+  });
+
   it('is printed and downloaded with what the bank printed on it', async () => {
     const { who, paymentId, slip } = await registered();
     const file = await who.client.call('GET /candidate/payments/{paymentId}/slip', { params: { paymentId } });

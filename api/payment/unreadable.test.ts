@@ -128,6 +128,15 @@ describe('unreadable entries', () => {
     expect(cielo?.items({ PaymentId: PAYMENT, ChangeType: '25' })).toHaveLength(1);
     expect(cielo?.items({ PaymentId: PAYMENT, ChangeType: 2 })).toEqual([]);
   });
+  it('a single refund without a list counts', () => {
+    const devolucoes = { id: 'd1', rtrId: 'D1', valor: '0.40', status: 'DEVOLVIDO' };
+    expect(receivedOf([{ ...pixOf(1), devolucoes }])).toEqual(
+      receivedOf([{ ...pixOf(1), devolucoes: [devolucoes] }]),
+    );
+    expect(receivedOf([{ ...pixOf(1), devolucoes }])).toMatchObject([
+      { amountCents: 100, refundedCents: 40 },
+    ]);
+  });
   it('other errors are not hidden', () => {
     const broken = () => {
       throw new RangeError('ours');

@@ -1,5 +1,6 @@
 import {
   isVoucherUsable,
+  namesWholeAlone,
   normaliseVoucherCode,
   type PriceKind,
   type Purpose,
@@ -20,6 +21,7 @@ type Row = {
   amount_cents: number | null;
   applies_to: VoucherOffer['appliesTo'];
   kinds: PriceKind[] | null;
+  personal: boolean;
   valid_from: string;
   valid_to: string;
   max_uses: number | null;
@@ -44,6 +46,7 @@ export async function findVoucher(
     and u.person_id = ${state.person_id} and u.returned_at is null`;
   const row = await on.one<Row>(sql`
     select v.id, v.code, v.percent, v.amount_cents, v.applies_to, v.kinds, v.valid_from, v.valid_to, v.max_uses, v.used,
+      v.subscription_id is not null as personal,
       exists (select ${uses} and u.payment_id is distinct from ${replaced ?? null}::bigint) as used_by_person,
       exists (select ${uses} and u.payment_id = ${replaced ?? null}::bigint) as given_back
     from voucher v
@@ -59,6 +62,8 @@ export async function findVoucher(
     percent: row.percent,
     amount: row.amount_cents,
     appliesTo: row.applies_to,
+    // The kinds of a personal discount only say for which payment it is.
+    ofWhole: !row.personal && namesWholeAlone(row.kinds),
     kinds: row.kinds,
     from: row.valid_from,
     to: row.valid_to,

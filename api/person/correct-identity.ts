@@ -2,6 +2,7 @@ import { type DocumentType, dayInZone, type FieldError, isBlank } from '@orbita/
 import { type PersonalData, type PersonalField, personalErrors } from '@orbita/domain/person';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { type RowOf, type ShapeOf, shapeOf } from '../platform/database/shape.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
@@ -10,6 +11,7 @@ import { isBlocked } from '../subscription/blocked.ts';
 import { moveSubscription } from '../subscription/move.ts';
 import { goOnIfComplete } from './go-on.ts';
 import { normalisedPerson, unknownChoices } from './person-form.ts';
+import type { PersonalRow } from './store.ts';
 
 const FIELDS = ['name', 'birthDate', 'rg', 'rgIssuer', 'rgState'] as const;
 type Field = (typeof FIELDS)[number];
@@ -19,15 +21,7 @@ export type Identity = Partial<Record<Field | 'document', string | null | undefi
   documentType?: DocumentType | null | undefined;
 };
 
-type Stored = {
-  name: string;
-  birthDate: string | null;
-  rg: string | null;
-  rgIssuer: string | null;
-  rgState: string | null;
-  nationality: string;
-  issuingCountry: string | null;
-  cpf: string | null;
+type Stored = Pick<ShapeOf<PersonalRow>, Field | 'nationality' | 'issuingCountry' | 'cpf'> & {
   accounts: { id: number; type: DocumentType; document: string }[];
 };
 
@@ -36,9 +30,8 @@ const TAKEN = 'Já existe outra conta com este documento.';
 export const documentTaken = (): never => fail('ACCOUNT_EXISTS', { message: TAKEN });
 
 const lock = (tx: Tx, personId: number) =>
-  tx.one<Stored>(sql`
-    select p.name, p.birth_date as "birthDate", p.rg, p.rg_issuer as "rgIssuer", p.rg_state as "rgState",
-      p.nationality, p.issuing_country as "issuingCountry", p.cpf,
+  tx.one<RowOf<Stored>>(sql`
+    select p.name, p.birth_date, p.rg, p.rg_issuer, p.rg_state, p.nationality, p.issuing_country, p.cpf,
       (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'type', u.document_type, 'document', u.document)
          order by u.id), '[]')
        from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id) as accounts
@@ -143,7 +136,7 @@ export async function correctIdentity(
   const applications = await tx.many<{ id: number; status: number }>(sql`
     select id, status from subscription
     where tenant_id = ${tx.tenantId} and person_id = ${personId} order by id for update`);
-  const stored = (await lock(tx, personId)) ?? fail('NOT_FOUND');
+  const stored = shapeOf((await lock(tx, personId)) ?? fail('NOT_FOUND'));
   const now = platform.clock.now();
   const { next, type, document } = wanted(stored, given, tenant, now);
   const changed: string[] = FIELDS.filter((field) => !isBlank(given[field]) && next[field] !== stored[field]);

@@ -19,6 +19,7 @@ import { isClaimed } from '../identity/claimed.ts';
 import { endWaysIn } from '../identity/end-ways-in.ts';
 import { hasProved } from '../identity/held-contact.ts';
 import { notify } from '../messaging/notify.ts';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/types.ts';
 import type { Tenant } from '../platform/http/context.ts';
 import { invalid } from '../platform/http/errors.ts';
@@ -64,21 +65,12 @@ export function importErrors(one: ImportedPerson, tenant: Tenant, today: string)
   ];
 }
 
-type Known = {
+type Known = RowOf<Omit<Holder, 'proved'>> & {
   id: number;
   uuid: string;
-  name: string;
-  social_name: string | null;
-  birth_date: string | null;
-  nationality: string | null;
-  email: string | null;
-  cell_phone: string | null;
   email_proved: boolean;
   cell_phone_proved: boolean;
   proved: boolean;
-  claimed: boolean;
-  rooted: boolean;
-  applied: boolean;
 };
 
 export const findByDocument = (tx: Tx, type: DocumentType, document: string, now: Date) =>
@@ -96,16 +88,8 @@ export const findByDocument = (tx: Tx, type: DocumentType, document: string, now
     limit 1 for update of p`);
 
 export const holderOf = (known: Known): Holder => ({
-  name: known.name,
-  socialName: known.social_name,
-  birthDate: known.birth_date,
-  nationality: known.nationality,
-  email: known.email,
-  cellPhone: known.cell_phone,
-  claimed: known.claimed,
-  rooted: known.rooted,
+  ...shapeOf(known),
   proved: { email: known.email_proved, cellPhone: known.cell_phone_proved, any: known.proved },
-  applied: known.applied,
 });
 
 export const normal = (one: ImportedPerson) => ({

@@ -25,6 +25,7 @@ import {
   personalErrors,
 } from '@orbita/domain/person';
 import type { ParsedBody } from '@orbita/protocol';
+import { shapeOf } from '../platform/database/shape.ts';
 import type { PersonalRow, PersonRow } from './store.ts';
 
 export type PersonBody = ParsedBody<'PUT /candidate/users/{personId}/person-data'>;
@@ -53,28 +54,17 @@ const FIELDS = [
 ] as const satisfies readonly (PersonalField & keyof PersonBody)[];
 
 /** Data that people enter about themselves, in the shape that the field rules expect (spec 6.3). */
-export const personalOf = <Type, Text>(row: PersonalRow<Type, Text>) => ({
-  name: row.name,
-  singleName: isSingleName(row.name),
-  socialName: row.social_name,
-  documentType: row.document_type,
-  document: row.document,
-  cpf: row.cpf,
-  rne: row.rne,
-  passport: row.passport,
-  rg: row.rg,
-  rgIssuer: row.rg_issuer,
-  rgState: row.rg_state,
-  birthDate: row.birth_date,
-  genderId: row.gender_id,
-  nationality: row.nationality,
-  motherName: row.mother_name,
-  motherSingleName: isSingleName(row.mother_name),
-  issuingCountry: row.issuing_country,
-  email: row.email,
-  phone: row.phone,
-  cellPhone: row.cell_phone,
-});
+export const personalOf = (row: PersonalRow) => {
+  const given = {
+    ...shapeOf(row),
+    singleName: isSingleName(row.name),
+    motherSingleName: isSingleName(row.mother_name),
+  };
+  return Object.fromEntries(FIELDS.map((field) => [field, given[field]])) as Pick<
+    typeof given,
+    (typeof FIELDS)[number]
+  >;
+};
 
 const isGiven = (body: PersonBody, field: (typeof FIELDS)[number]): boolean => body[field] !== undefined;
 
@@ -199,18 +189,18 @@ export function replacesForLink(row: PersonRow, next: NormalPerson): boolean {
   return pairs.some(([before, after]) => before !== null && before !== after);
 }
 
-export const storedAddress = (row: PersonRow): (Address & { verified: boolean; cityId: number }) | null =>
-  row.address_id === null
-    ? null
-    : {
-        street: row.street,
-        number: row.number,
-        neighborhood: row.neighborhood,
-        zipCode: row.zip_code,
-        cityId: row.city_id,
-        complement: row.complement,
-        verified: row.verified,
-      };
+/** The address of a person who has one. */
+export const addressOf = (row: PersonRow) => ({
+  street: row.street,
+  number: row.number,
+  neighborhood: row.neighborhood,
+  zipCode: row.zip_code,
+  cityId: row.city_id,
+  complement: row.complement,
+  verified: row.verified,
+});
+
+export const storedAddress = (row: PersonRow) => (row.address_id === null ? null : addressOf(row));
 
 /** The address after the change; undefined when none was sent. */
 export function mergedAddress(row: PersonRow, body: PersonBody): Address | undefined {

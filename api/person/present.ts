@@ -1,5 +1,5 @@
 import type { Answer } from '@orbita/protocol';
-import { lockedOf, personalOf } from './person-form.ts';
+import { addressOf, lockedOf, personalOf } from './person-form.ts';
 import type { PersonRow } from './store.ts';
 
 type PersonData = Answer<'GET /candidate/users/{uuid}/person-data'>;
@@ -9,13 +9,7 @@ const presentAddress = (row: PersonRow): PersonData['personAddress'] =>
     ? null
     : {
         id: row.address_id,
-        street: row.street,
-        number: row.number,
-        neighborhood: row.neighborhood,
-        zipCode: row.zip_code,
-        cityId: row.city_id,
-        complement: row.complement,
-        verified: row.verified,
+        ...addressOf(row),
         city: {
           id: row.city_id,
           name: row.city_name,
@@ -28,6 +22,8 @@ export const presentPerson = (row: PersonRow): PersonData => ({
   personId: row.id,
   uuid: row.uuid,
   ...personalOf(row),
+  documentType: row.document_type,
+  document: row.document,
   emailConfirmed: row.email_confirmed_at !== null,
   cellPhoneConfirmed: row.cell_phone_confirmed_at !== null,
   personAddress: presentAddress(row),

@@ -1,10 +1,11 @@
 import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { shownContact } from '../identity/held-contact.ts';
+import type { ShapeOf } from '../platform/database/shape.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
-/** What people enter about themselves, with the account of one document. */
-export type PersonalRow<Type, Text> = {
+/** What people enter about themselves; the document is that of one of their accounts. */
+export type PersonalRow = {
   name: string;
   social_name: string | null;
   birth_date: string | null;
@@ -19,20 +20,22 @@ export type PersonalRow<Type, Text> = {
   email: string | null;
   cell_phone: string | null;
   phone: string | null;
-  document_type: Type;
-  document: Text;
+  document_type: DocumentType | null;
+  document: string | null;
   /** Numbers from all accounts of the person, one per document type. */
   rne: string | null;
   passport: string | null;
 };
 
-export type PersonRow = PersonalRow<DocumentType, string> & {
+export type PersonRow = PersonalRow & {
   id: number;
   uuid: string;
   email_confirmed_at: Date | null;
   cell_phone_confirmed_at: Date | null;
   identity_locked_at: Date | null;
   account_id: number;
+  document_type: DocumentType;
+  document: string;
   address_id: number | null;
   street: string;
   number: string;
@@ -68,22 +71,8 @@ export const findPerson = (on: Runner, personId: number, accountId: number): Pro
     left join state s on s.id = c.state_id
     where p.tenant_id = ${on.tenantId} and p.id = ${personId} and p.anonymised_at is null`);
 
-export type PersonChange = {
-  name: string;
-  socialName: string | null;
-  birthDate: string | null;
-  genderId: number | null;
-  nationality: string;
-  cpf: string | null;
-  rg: string | null;
-  rgIssuer: string | null;
-  rgState: string | null;
-  motherName: string | null;
-  issuingCountry: string | null;
-  phone: string | null;
-  /** Only stored while the person has none. */
-  email: string | null;
-  cellPhone: string | null;
+/** Contacts are only stored while the person has none. */
+export type PersonChange = Omit<ShapeOf<PersonalRow>, 'documentType' | 'document' | 'rne' | 'passport'> & {
   /** The contacts come from a link session and get no codes until they are confirmed. */
   byLink: boolean;
 };

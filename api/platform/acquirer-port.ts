@@ -22,7 +22,7 @@ export type CardCustomer = {
   email: string;
   /** Digits of a CPF, or a passport number; null for people with neither. */
   document: { kind: 'cpf' | 'passport'; number: string } | null;
-  /** Area code and number, digits only. */
+  /** Area code and number of a Brazilian phone, digits only; null for a phone of another country, which has no area code. */
   phone: string | null;
   address: {
     street: string;

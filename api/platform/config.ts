@@ -173,7 +173,10 @@ export const environment = z.object({
     .describe(
       'while ORBITA_SECRET is replaced: the other one, which still opens what was signed and sealed with it',
     ),
-  ORBITA_PUBLIC_URL: z.string().optional().describe('address at which payment providers reach us'),
+  ORBITA_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('address at which payment providers reach us'),
   ORBITA_FILES_URL: z.url().optional().describe('https origin that hands out the files of candidates'),
   ORBITA_CARD_ORIGIN: z.url().optional().describe('https origin of the card fields'),
   ORBITA_TRUST_PROXY: z
@@ -411,6 +414,7 @@ export function loadDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir: resolve(e.ORBITA_DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     ownerDatabaseUrl: ownerUrlOf(e),
+    listenDatabaseUrl: e.ORBITA_LISTEN_DATABASE_URL,
   };
 }
 

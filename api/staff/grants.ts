@@ -1,5 +1,6 @@
 import type { Role } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
+import { knownInstitutions } from '../caller/team/tokens.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { HeldGrant, Service } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
@@ -22,9 +23,7 @@ export function checkReach(caller: Reach, grants: readonly GivenGrant[]): void {
 
 /** Refuses institutions that the tenant doesn't have, for which a role would be meaningless (422). */
 export async function checkInstitutions(tx: Tx, grants: readonly GivenGrant[]): Promise<void> {
-  const rows = await tx.many<{ code: string }>(sql`
-    select code from institution where tenant_id = ${tx.tenantId} and retired_at is null`);
-  const known = new Set(rows.map(({ code }) => code));
+  const known = await knownInstitutions(tx);
   invalid(
     grants.flatMap(({ institutions }, index) =>
       (institutions ?? []).flatMap((code, at) =>

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { PASSKEY_CHALLENGE_MINUTES } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
+import type { Passkey } from '../identity/passkeys/store.ts';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
 const MINUTE_MS = 60_000;
 
-export type StaffPasskey = {
-  id: number;
-  staff_id: number;
-  credential_id: string;
-  public_key: Uint8Array<ArrayBuffer>;
-  counter: number;
-  transports: string[];
-  label: string;
-  created_at: Date;
-  last_used_at: Date | null;
-};
+export type StaffPasskey = Omit<Passkey, 'id' | 'account_id'> & { id: number; staff_id: number };
 
 const columns = sql`k.id, k.staff_id, k.credential_id, k.public_key, k.counter, k.transports, k.label, k.created_at,
   k.last_used_at`;
@@ -38,16 +30,18 @@ export async function insertChallenge(on: Runner, one: NewChallenge, now: Date):
 }
 
 /** Uses up a challenge even if the response turns out wrong, so that it can be tried only once. */
-export const takeChallenge = (
+export const takeChallenge = async (
   on: Runner,
   one: { id: string; purpose: Purpose; rpId: string },
   now: Date,
-): Promise<Challenge | undefined> =>
-  on.one<Challenge>(sql`
+): Promise<Challenge | undefined> => {
+  const row = await on.one<RowOf<Challenge>>(sql`
     update staff_passkey_challenge set used_at = ${now}
     where tenant_id = ${on.tenantId} and id = ${one.id}::uuid and purpose = ${one.purpose} and rp_id = ${one.rpId}
       and used_at is null and expires_at > ${now}
-    returning challenge, staff_id as "staffId", invite_id as "inviteId"`);
+    returning challenge, staff_id, invite_id`);
+  return row && shapeOf(row);
+};
 
 /** A member's passkeys on a host, oldest first. */
 export const passkeysOf = (on: Runner, staffId: number, rpId: string): Promise<StaffPasskey[]> =>

@@ -245,6 +245,25 @@ describe('a session', () => {
   });
 });
 
+it("a page that was opened for one person does nothing in another's session, and does not end it", async () => {
+  const [ana, bia] = [await staffIn(harness, ONE), await staffIn(harness, ONE)];
+  const as = (staffId: number) => ({
+    headers: { ...bia.client.headers, 'x-orbita-pessoa': String(staffId) },
+  });
+  await withoutTrace(harness, async () => {
+    for (const sent of [
+      bia.client.call('PUT /operations/staff/me/preferences', {
+        body: { digest: 'off' },
+        ...as(ana.staffId),
+      }),
+      bia.client.call('GET /operations/subscriptions', as(ana.staffId)),
+    ])
+      expect(await codeOf(sent)).toBe('STAFF_SESSION_OVER');
+  });
+  expect((await bia.client.call('GET /operations/subscriptions', as(bia.staffId))).status).toBe(200);
+  expect((await me(bia.client)).status).toBe(200);
+});
+
 describe('S11: a page of another site', () => {
   const forged: [string, Record<string, string>][] = [
     ['without the marker', { 'x-orbita-equipe': '' }],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { STAFF_SESSION, type StaffMethod, type Strength } from '@orbita/domain/staff';
 import type { FastifyRequest } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { CookieChange, StaffSession, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -51,6 +52,12 @@ const hasPasskey = sql`exists (select from staff_passkey p where p.tenant_id = s
 const mayEnrol = (now: Date): Sql =>
   sql`(coalesce(s.enrol_until > ${now}::timestamptz, false) and not ${hasPasskey})`;
 
+/** SQL for the columns of a `StaffSession`, from session `k` of member `s`. */
+const sessionColumns = (now: Date): Sql => sql`
+  k.id as session_id, s.id as staff_id, s.name, s.email, k.method, k.started_at, k.ends_at, k.reauth_at,
+  ${heldGrants} as grants, ${hasPasskey} as has_passkey, k.strength, ${mayEnrol(now)} as may_enrol
+  from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id`;
+
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
@@ -69,15 +76,12 @@ export async function readStaffSession(
   const { idleMinutes } = await staffSettings(platform, tenant.id);
   const idleSince = new Date(now.getTime() - idleMinutes * MINUTE_MS);
   const db = platform.db.tenant(tenant.id);
-  const row = await db.one<StaffSession & { lastInputAt: Date }>(sql`
-    select k.id as "sessionId", s.id as "staffId", s.name, s.email, k.method, k.started_at as "startedAt",
-      k.ends_at as "endsAt", k.reauth_at as "reauthAt", k.last_input_at as "lastInputAt", ${heldGrants} as grants,
-      ${hasPasskey} as "hasPasskey", k.strength, ${mayEnrol(now)} as "mayEnrol"
-    from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
+  const row = await db.one<RowOf<StaffSession> & { last_input_at: Date }>(sql`
+    select k.last_input_at, ${sessionColumns(now)}
     where k.tenant_id = ${tenant.id} and k.hash = ${secretHash(secret)} and k.revoked_at is null
       and k.ends_at > ${now}::timestamptz and k.last_input_at > ${idleSince}::timestamptz and s.state = 'active'`);
   if (!row) return undefined;
-  const { lastInputAt, ...session } = row;
+  const { lastInputAt, ...session } = shapeOf(row);
   const isInput = request.headers['x-background'] !== '1';
   if (isInput && now.getTime() - lastInputAt.getTime() >= INPUT_MS)
     await db.one(sql`
@@ -107,18 +111,18 @@ export async function wasDisabled(
 }
 
 /** An active session by id, in the form of `readStaffSession`; undefined if it has ended. */
-export const sessionById = (
+export const sessionById = async (
   platform: Platform,
   tenantId: number,
   sessionId: number,
-): Promise<StaffSession | undefined> =>
-  platform.db.tenant(tenantId).one<StaffSession>(sql`
-    select k.id as "sessionId", s.id as "staffId", s.name, s.email, k.method, k.started_at as "startedAt",
-      k.ends_at as "endsAt", k.reauth_at as "reauthAt", ${heldGrants} as grants, ${hasPasskey} as "hasPasskey",
-      k.strength, ${mayEnrol(platform.clock.now())} as "mayEnrol"
-    from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
+): Promise<StaffSession | undefined> => {
+  const now = platform.clock.now();
+  const row = await platform.db.tenant(tenantId).one<RowOf<StaffSession>>(sql`
+    select ${sessionColumns(now)}
     where k.tenant_id = ${tenantId} and k.id = ${sessionId} and k.revoked_at is null
-      and k.ends_at > ${platform.clock.now()}::timestamptz and s.state = 'active'`);
+      and k.ends_at > ${now}::timestamptz and s.state = 'active'`);
+  return row && shapeOf(row);
+};
 
 /** How a member signed in, and what the session stores if it was through the institution's own sign-in. */
 export type Entry = {

@@ -28,7 +28,7 @@ import { type StaffRow, staffColumns } from './store.ts';
 /** What a staff code was sent for; stored with it until it is used. */
 type Payload = { staffId: number; inviteId?: number };
 
-type Invite = StaffRow & { inviteId: number; method: 'passkey' | null };
+type Invite = StaffRow & { invite_id: number; method: 'passkey' | null };
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'ip'>;
 
 const byEmail = ({ platform, tenant }: Place, email: string): Promise<StaffRow | undefined> =>
@@ -84,7 +84,7 @@ async function openInvite(ctx: Place, secret: string): Promise<Invite> {
   const who = { tenant: tenant.id, address: ip };
   platform.limits.check(WRONG, who);
   const row = await platform.db.tenant(tenant.id).one<Invite>(sql`
-    select i.id as "inviteId", i.method, ${staffColumns}
+    select i.id as invite_id, i.method, ${staffColumns}
     from staff_invite i join staff s on s.tenant_id = i.tenant_id and s.id = i.staff_id
     where i.tenant_id = ${tenant.id} and i.hash = ${secretHash(secret)} and i.used_at is null
       and i.revoked_at is null and i.expires_at > ${platform.clock.now()}::timestamptz
@@ -145,11 +145,11 @@ export async function acceptInvite(ctx: Ctx<'POST /operations/staff/invites/acce
   if (ofDemo) return acceptDemo(ctx, ofDemo);
   const found = await openInvite(ctx, invite);
   if (!(await methodsOf(ctx, found)).some((way) => way === method)) fail('FORBIDDEN');
-  if (method === 'idp') return acceptAtProvider(ctx, found.inviteId);
-  if (method === 'passkey') return reply(200, await beginMade(ctx, found, found.inviteId));
+  if (method === 'idp') return acceptAtProvider(ctx, found.invite_id);
+  if (method === 'passkey') return reply(200, await beginMade(ctx, found, found.invite_id));
   // Limits are counted per invite link: codes requested by strangers in the same name don't count.
-  const asking = { asker: hidden(ctx, `invite:${found.inviteId}`), pace: 'own' as const };
-  const order = { ...orderFor(found, { staffId: found.id, inviteId: found.inviteId }), ...asking };
+  const asking = { asker: hidden(ctx, `invite:${found.invite_id}`), pace: 'own' as const };
+  const order = { ...orderFor(found, { staffId: found.id, inviteId: found.invite_id }), ...asking };
   const { challengeId, expiresIn, resendIn } = await createChallenge(ctx, order);
   return reply(200, { challengeId, expiresIn, resendIn });
 }

@@ -1,6 +1,7 @@
 import { webhookAnswer } from '@orbita/protocol/messaging';
 import type { OnWebhookAnswer } from '../messaging/webhooks/deliver.ts';
 import { AppError } from '../platform/http/errors.ts';
+import { storableBody } from '../platform/http/storable.ts';
 import { lockSubscription } from './move.ts';
 import { setStudentNumber } from './student-number.ts';
 
@@ -30,7 +31,7 @@ export const takeStudentNumber: OnWebhookAnswer = async (
 
 const jsonOf = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return storableBody(text, JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { isoInZone } from '@orbita/domain/foundation';
 import { type Kind, leadsOf, QUEUES, type QueueName } from '@orbita/domain/work';
 import type { ParsedBody } from '@orbita/protocol';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import { shapeOf } from '../platform/database/shape.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reachWithin } from '../platform/http/reach-within.ts';
@@ -32,7 +33,7 @@ const isLead = (on: On, kind: Kind, { queue, institution_code: code }: Item): bo
 type Wish = { kind: Kind; id: number } & ParsedBody<'PUT /operations/assignments/{kind}/{itemId}'>;
 
 /** Current assignee of an item, locked until the transaction ends; undefined when it is unassigned. */
-type Holder = { staffId: number | null; groupId: number | null; hers: boolean };
+type Holder = { staff_id: number | null; group_id: number | null; hers: boolean };
 
 /**
  * Assigns an item, or removes its assignment (spec 25.4.5). Anybody who may take the item up may assign a free item, or one of
@@ -55,7 +56,7 @@ export async function assignItem(tx: Tx, on: On, wish: Wish): Promise<void> {
       sql`select id from work_group where tenant_id = ${tx.tenantId} and id = ${groupId} for share`,
     );
   const before = await tx.one<Holder & { living: boolean }>(sql`
-    select a0.staff_id as "staffId", a0.group_id as "groupId", exists (
+    select a0.staff_id, a0.group_id, exists (
         select from work_group_member m where m.tenant_id = a0.tenant_id and m.group_id = a0.group_id
           and m.staff_id = ${own ?? 0}::bigint) as hers,
       exists (select from ${livingAssignment(item.queue, sql`a0.tenant_id`, sql`a0.item_id`)}) as living
@@ -86,8 +87,8 @@ type Affair = {
 /** Whether the request concerns only the caller. */
 function isOwnAffair({ own, holder, staffId, groupId }: Affair): boolean {
   if (groupId !== null) return false;
-  if (staffId === null) return !holder || holder.staffId === own;
-  return staffId === own && (!holder || holder.staffId === own || holder.hers);
+  if (staffId === null) return !holder || holder.staff_id === own;
+  return staffId === own && (!holder || holder.staff_id === own || holder.hers);
 }
 
 /** Refuses (422) an assignee who may not have the item. */
@@ -128,25 +129,24 @@ export async function assignmentsOf(tx: Tx, on: On, kind: Kind, id: number) {
   if (!isLead(on, kind, item)) fail('FORBIDDEN');
   const { timeZone } = on.tenant;
   const rows = await tx.many<{
-    staffId: number | null;
-    groupId: number | null;
+    staff_id: number | null;
+    group_id: number | null;
     name: string;
     by: string;
     at: Date;
     reason: string | null;
-    endedAt: Date | null;
-    endedBy: string | null;
+    ended_at: Date | null;
+    ended_by: string | null;
   }>(sql`
-    select a.staff_id as "staffId", a.group_id as "groupId", coalesce(s.name, wg.name) as name, a.by, a.at, a.reason,
-      a.ended_at as "endedAt", a.ended_by as "endedBy"
+    select a.staff_id, a.group_id, coalesce(s.name, wg.name) as name, a.by, a.at, a.reason, a.ended_at, a.ended_by
     from work_assignment a left join staff s on s.tenant_id = a.tenant_id and s.id = a.staff_id
     left join work_group wg on wg.tenant_id = a.tenant_id and wg.id = a.group_id
     where a.tenant_id = ${tx.tenantId} and a.kind = ${kind}::text and a.item_id = ${id}
     order by a.id desc limit ${raw(String(MOST_SHOWN))}`);
-  return rows.map(({ at, endedAt, ...row }) => ({
-    ...row,
-    at: isoInZone(at, timeZone),
-    endedAt: endedAt && isoInZone(endedAt, timeZone),
+  return rows.map((row) => ({
+    ...shapeOf(row),
+    at: isoInZone(row.at, timeZone),
+    endedAt: row.ended_at && isoInZone(row.ended_at, timeZone),
   }));
 }
 

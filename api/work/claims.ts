@@ -1,5 +1,6 @@
 import { KINDS, type Kind, leadsOf, takersOf } from '@orbita/domain/work';
 import sql, { type Sql } from 'sql-template-tag';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { ActingStaff, Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -164,11 +165,11 @@ export async function renewClaim(tx: Tx, on: On, id: number): Promise<Date> {
 
 /** Releases the caller's own claim; 404 for any other. */
 export async function releaseClaim(tx: Tx, { platform, service }: On, id: number): Promise<void> {
-  const released = await tx.many<WorkItem>(sql`
+  const released = await tx.many<RowOf<WorkItem>>(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and id = ${id} and staff_id = ${actorOf(service).id}
-    returning kind, item_id as id, institution_id as "institutionId"`);
+    returning kind, item_id as id, institution_id`);
   if (released.length === 0) fail('NOT_FOUND');
-  for (const workItem of released) publishClaim(tx, platform, workItem);
+  for (const row of released) publishClaim(tx, platform, shapeOf(row));
 }
 
 /**
@@ -181,9 +182,9 @@ export async function releaseClaimsOf(
   { staffId, sessionId = null }: { staffId: number; sessionId?: number | null },
 ): Promise<void> {
   tx.alongside(lockOf(tx, staffId));
-  const freed = await tx.many<WorkItem>(sql`
+  const freed = await tx.many<RowOf<WorkItem>>(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and staff_id = ${staffId}
       and (${sessionId}::bigint is null or session_id = ${sessionId}::bigint)
-    returning kind, item_id as id, institution_id as "institutionId"`);
-  for (const workItem of freed) publishClaim(tx, platform, workItem);
+    returning kind, item_id as id, institution_id`);
+  for (const row of freed) publishClaim(tx, platform, shapeOf(row));
 }

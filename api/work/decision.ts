@@ -55,7 +55,7 @@ export async function checkDecision(
     });
   if (!decider?.staff) return;
   const holder = await holderOf(tx, item, now);
-  if (holder && holder.staffId !== decider.staff.id) refuseClaimed(holder, zone);
+  if (holder && holder.staff_id !== decider.staff.id) refuseClaimed(holder, zone);
 }
 
 /** Refuses with who has claimed the item, and until when. */

@@ -2,6 +2,7 @@ import { isoInZone, noSpecialCharacters } from '@orbita/domain/foundation';
 import { GROUPS, type Kind, LEADERS, TAKERS } from '@orbita/domain/work';
 import type { Answer, ParsedBody } from '@orbita/protocol';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { mayTake } from './assigned.ts';
@@ -19,7 +20,7 @@ const NOT_OF_TEAM = 'Uma destas pessoas não pega itens nesta instituição.';
 type Group = Answer<'GET /operations/groups'>['data'][number];
 /** Institutions in which the caller leads a queue. */
 type Led = readonly Place[];
-type Row = Omit<Group, 'createdAt'> & { createdAt: Date };
+type Row = RowOf<Omit<Group, 'createdAt'>> & { created_at: Date };
 
 /**
  * Institutions in which the caller leads some queue and therefore manages the groups. Must not be called inside a transaction.
@@ -29,7 +30,7 @@ export const ledPlaces = ({ platform, tenant, service }: On, institution?: strin
 
 /** Active groups `wg` of these institutions, each with its members, those who can currently claim items first. */
 const groupsWhere = (tenantId: number, places: Led, where: Sql): Sql => sql`
-  select wg.id, i.code as "institutionCode", wg.name, wg.version, wg.created_by as "createdBy", wg.created_at as "createdAt", (
+  select wg.id, i.code as institution_code, wg.name, wg.version, wg.created_by, wg.created_at, (
       select coalesce(jsonb_agg(jsonb_build_object('staffId', s.id, 'name', s.name, 'counts', ${counts})
         order by ${counts} desc, s.name, s.id), '[]')
       from work_group_member m join staff s on s.tenant_id = m.tenant_id and s.id = m.staff_id
@@ -42,9 +43,9 @@ const groupsWhere = (tenantId: number, places: Led, where: Sql): Sql => sql`
 /** Whether a person `s` can claim something in the institution `i`. */
 const counts = mayTake(TAKERS, sql`i.code`);
 
-const present = ({ createdAt, ...row }: Row, zone: string): Group => ({
-  ...row,
-  createdAt: isoInZone(createdAt, zone),
+const present = (row: Row, zone: string): Group => ({
+  ...shapeOf(row),
+  createdAt: isoInZone(row.created_at, zone),
 });
 
 /** Groups of the institutions in which the caller leads, and the people who may join one there (spec 25.4.5). */
@@ -55,12 +56,12 @@ export async function listGroups(on: On, institution?: string): Promise<Answer<'
   const run = platform.db.tenant(tenant.id);
   const [rows, people] = await Promise.all([
     run.many<Row>(sql`${groupsWhere(tenant.id, places, empty)} order by i.code, plain_name(wg.name), wg.id`),
-    run.many<{ staffId: number; name: string }>(sql`
-      select s.id as "staffId", s.name from staff s where s.tenant_id = ${tenant.id} and exists (
+    run.many<{ staff_id: number; name: string }>(sql`
+      select s.id as staff_id, s.name from staff s where s.tenant_id = ${tenant.id} and exists (
         select from unnest(${places.map(({ code }) => code)}::text[]) as i (code) where ${counts})
       order by s.name, s.id limit ${raw(String(MOST_PEOPLE))}`),
   ]);
-  return { data: rows.map((row) => present(row, tenant.timeZone)), people };
+  return { data: rows.map((row) => present(row, tenant.timeZone)), people: people.map(shapeOf) };
 }
 
 /** One group as it is now; 404 for a group outside `places` or one that has ended. */
@@ -157,9 +158,9 @@ function publishKinds(tx: Tx, institutionId: number, kinds: readonly { kind: Kin
 
 /** The institution of an active group. Its groups, and the group itself, are locked until the transaction ends. */
 async function lockedGroup(tx: Tx, places: Led, id: number): Promise<Place & { version: number }> {
-  const known = await tx.one<{ institutionId: number }>(sql`
-    select institution_id as "institutionId" from work_group where tenant_id = ${tx.tenantId} and id = ${id}`);
-  const place = places.find((one) => one.id === known?.institutionId) ?? fail('NOT_FOUND');
+  const known = await tx.one<{ institution_id: number }>(sql`
+    select institution_id from work_group where tenant_id = ${tx.tenantId} and id = ${id}`);
+  const place = places.find((one) => one.id === known?.institution_id) ?? fail('NOT_FOUND');
   await lockGroups(tx, place.id);
   const group = await tx.one<{ version: number }>(sql`
     select version from work_group where tenant_id = ${tx.tenantId} and id = ${id} and ended_at is null for update`);

@@ -1,6 +1,7 @@
 import { leadsOf, QUEUES, type QueueName } from '@orbita/domain/work';
 import type { Answer, ParsedBody } from '@orbita/protocol';
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { type RowOf, shapeOf } from '../platform/database/shape.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reachWithin } from '../platform/http/reach-within.ts';
@@ -22,15 +23,15 @@ export async function assigneesOf({ platform, tenant }: On, { kind, name, places
   const given = (whose: Sql): Sql => sql`(select count(*)::int from work_assignment a
     where a.tenant_id = ${tenant.id} and ${whose} and a.kind = ${kind}::text and a.ended_at is null) as assigned`;
   type Offered = Answer<'GET /operations/queues/{queue}/assignees'>;
-  const [data, groups] = await Promise.all([
-    on.many<Offered['data'][number]>(sql`
-      select s.id as "staffId", s.name, ${given(sql`a.staff_id = s.id`)}
+  const [people, groups] = await Promise.all([
+    on.many<RowOf<Offered['data'][number]>>(sql`
+      select s.id as staff_id, s.name, ${given(sql`a.staff_id = s.id`)}
       from staff s where s.tenant_id = ${tenant.id} and exists (
         select from unnest(${places.map(({ code }) => code)}::text[]) as place (code)
         where ${mayTake(QUEUES[name].openers, sql`place.code`)})
       order by s.name, s.id limit ${most}`),
-    on.many<Offered['groups'][number]>(sql`
-      select wg.id as "groupId", wg.name, i.code as "institutionCode", able.members, ${given(sql`a.group_id = wg.id`)}
+    on.many<RowOf<Offered['groups'][number]>>(sql`
+      select wg.id as group_id, wg.name, i.code as institution_code, able.members, ${given(sql`a.group_id = wg.id`)}
       from work_group wg join institution i on i.tenant_id = wg.tenant_id and i.id = wg.institution_id
       cross join lateral (
         select count(*)::int as members from work_group_member m
@@ -40,7 +41,7 @@ export async function assigneesOf({ platform, tenant }: On, { kind, name, places
         and wg.ended_at is null and able.members > 0
       order by plain_name(wg.name), wg.id limit ${most}`),
   ]);
-  return { data, groups };
+  return { data: people.map(shapeOf), groups: groups.map(shapeOf) };
 }
 
 type Share = Omit<ParsedBody<'POST /operations/queues/{queue}/assignments'>, 'institution'>;
@@ -72,21 +73,21 @@ export async function shareOut(tx: Tx, on: On, open: OpenQueue, { count, ...give
     update work_assignment set ended_at = ${now}::timestamptz, ended_by = ${by}::text
     where tenant_id = ${tx.tenantId} and id = any(${free.flatMap(({ before }) => before ?? [])}::bigint[]) and ended_at is null
     returning id`);
-  const written = await tx.many<{ institutionId: number }>(sql`
+  const written = await tx.many<{ institution_id: number }>(sql`
     insert into work_assignment (tenant_id, kind, item_id, institution_id, staff_id, group_id, by, by_staff_id, at)
     select ${tx.tenantId}::bigint, ${kind}::text, one.id, one.institution_id, ${to.staffId}::bigint, ${to.groupId}::bigint,
       ${by}::text, ${service.staff?.id ?? null}::bigint, ${now}::timestamptz
-    from unnest(${free.map(({ id }) => id)}::bigint[], ${free.map(({ institutionId }) => institutionId)}::bigint[])
+    from unnest(${free.map(({ id }) => id)}::bigint[], ${free.map(({ institution_id }) => institution_id)}::bigint[])
       as one (id, institution_id)
     on conflict (tenant_id, kind, item_id) where ended_at is null do nothing
-    returning institution_id as "institutionId"`);
-  for (const institutionId of new Set(written.map((one) => one.institutionId)))
+    returning institution_id`);
+  for (const institutionId of new Set(written.map((one) => one.institution_id)))
     publishQueues(tx, { kind, institutionId });
   return written.length;
 }
 
 /** `before`: an existing assignment to somebody who may no longer take the item up. */
-type Free = { id: number; institutionId: number; before: number | null };
+type Free = { id: number; institution_id: number; before: number | null };
 
 /** The next unassigned items of a queue that the taker may have, in order. */
 function freeItems(
@@ -96,7 +97,7 @@ function freeItems(
 ): Sql {
   const { kind, name, queue } = open;
   return sql`
-    select found.id, found.institution_id as "institutionId", found.before
+    select found.id, found.institution_id, found.before
     from ${placesIn({ ...open, places: taker.places })}
     join institution i on i.tenant_id = ${tx.tenantId} and i.id = place.id
     cross join lateral (
@@ -135,12 +136,12 @@ async function takerOfPerson(tx: Tx, name: QueueName, places: Place[], staffId: 
 
 /** A group, locked so that it cannot end before the transaction does. */
 async function takerOfGroup(tx: Tx, name: QueueName, places: Place[], groupId: number): Promise<Taker> {
-  const group = await tx.one<{ institutionId: number }>(sql`
-    select institution_id as "institutionId" from work_group where tenant_id = ${tx.tenantId} and id = ${groupId}
+  const group = await tx.one<{ institution_id: number }>(sql`
+    select institution_id from work_group where tenant_id = ${tx.tenantId} and id = ${groupId}
       and ended_at is null and institution_id = any(${places.map(({ id }) => id)}::bigint[]) for share`);
   if (!group) fail('NOT_FOUND');
   return {
-    places: places.filter(({ id }) => id === group.institutionId),
+    places: places.filter(({ id }) => id === group.institution_id),
     may: groupMayTake(name, {
       ...{
         tenantId: sql`w.tenant_id`,

@@ -1,5 +1,5 @@
 import { cycleState, monthMark } from '@orbita/protocol/payment';
-import { type Context, number, wholeNumber } from '../context.ts';
+import { type Context, money, wholeNumber } from '../context.ts';
 import { known, type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
 
 const COLUMNS = [
@@ -41,7 +41,7 @@ const refunds = (context: Context, group: Group) =>
   group
     .command('refund <id>')
     .description('Give money of a month back by the bank or the acquirer that took it')
-    .requiredOption('--amount <amount>', 'how much, in BRL', number)
+    .requiredOption('--amount <amount>', 'how much, in BRL', money)
     .requiredOption('--reason <text>', 'why')
     .option('--outside', 'it was given back elsewhere already: only register it')
     .option('--yes', 'do not ask: money that left does not come back')

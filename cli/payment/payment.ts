@@ -1,5 +1,5 @@
 import { attention } from '@orbita/protocol/payment/team';
-import { type Context, number, wholeNumber } from '../context.ts';
+import { type Context, money, wholeNumber } from '../context.ts';
 import { known, type ListOptions, listing, queryOf } from '../listing.ts';
 import { searchCommands } from './search.ts';
 
@@ -80,7 +80,7 @@ const asking = (context: Context, group: ReturnType<Context['program']['command'
   group
     .command('manual <subscription>')
     .description('Take a payment at the institution; open charges of the application end')
-    .requiredOption('--amount <amount>', 'what is to be paid, in BRL', number)
+    .requiredOption('--amount <amount>', 'what is to be paid, in BRL', money)
     .requiredOption('--reason <text>', 'why it is paid there')
     .option('--purpose <purpose>', PURPOSES.join(', '), 'enrollment')
     .action(async (id: string, given: { amount: number; reason: string; purpose: string }) => {
@@ -92,7 +92,7 @@ const asking = (context: Context, group: ReturnType<Context['program']['command'
   group
     .command('refund <id>')
     .description('Give money back: what came by Pix through the bank, anything else is registered')
-    .requiredOption('--amount <amount>', 'how much, in BRL', number)
+    .requiredOption('--amount <amount>', 'how much, in BRL', money)
     .requiredOption('--reason <text>', 'why')
     .option('--outside', 'it was given back elsewhere already: only register it')
     .option('--yes', 'do not ask: money that left does not come back')

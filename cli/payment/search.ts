@@ -1,4 +1,4 @@
-import { type Context, Misused, number, wholeNumber } from '../context.ts';
+import { type Context, Misused, money, wholeNumber } from '../context.ts';
 import { type ListOptions, listing, queryOf } from '../listing.ts';
 
 type Group = ReturnType<Context['program']['command']>;
@@ -31,7 +31,7 @@ export function searchCommands(context: Context, group: Group): void {
   group
     .command('search [term]')
     .description('Find payments by txid, end-to-end id, slip line, CPF or number; or by amount and day')
-    .option('--amount <amount>', 'asked or received, in BRL', number)
+    .option('--amount <amount>', 'asked or received, in BRL', money)
     .option('--day <day>', 'on which it was paid, YYYY-MM-DD')
     .action(async (term: string | undefined, { amount, day }: { amount?: number; day?: string }) => {
       if (!term && !day) throw new Misused('Give a term, or the day with --day');

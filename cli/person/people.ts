@@ -1,7 +1,7 @@
 import type { Body } from '@orbita/protocol';
 import { Refused } from '../client.ts';
 import { type Context, Misused, wholeNumber } from '../context.ts';
-import { type CsvLine, type CsvProblem, parseTable } from '../csv.ts';
+import { type CsvLine, type CsvProblem, parseTable, yesOrNo } from '../csv.ts';
 import { readTextFile } from '../files.ts';
 import { documentCaseCommands } from './document-case.ts';
 import { personPageCommands } from './person-page.ts';
@@ -35,7 +35,7 @@ type Person = Body<'POST /operations/candidates'>;
 /** Person of a row; the service decides what is missing or wrong in it. */
 const personOf = (cells: Cells): Person => ({
   ...Object.fromEntries(PERSON.map((name) => [name, cells[name] ?? null])),
-  singleName: cells.singleName === undefined ? null : /^(true|sim|1)$/i.test(cells.singleName),
+  singleName: cells.singleName === undefined ? null : yesOrNo(cells.singleName) === true,
   documentType: (cells.documentType?.toLowerCase() ?? 'cpf') as Person['documentType'],
   document: cells.document ?? '',
   name: cells.name ?? '',
@@ -69,11 +69,14 @@ const refused = (line: number, error: Refused): Outcome[] => {
     : [said];
 };
 
-/** Problems found before anything is sent: cells that must be numbers, and a year without its level. */
+/** Problems found before anything is sent: cells that must be numbers or yes or no, and a year without its level. */
 const problemsOf = ({ line, cells }: CsvLine<Column>): CsvProblem[] => [
   ...(['personId', 'expectedYear'] as const).flatMap((path) =>
     /^(\d{1,15})?$/.test(cells[path] ?? '') ? [] : [{ line, path, message: `${cells[path]} is no number` }],
   ),
+  ...(cells.singleName === undefined || yesOrNo(cells.singleName) !== undefined
+    ? []
+    : [{ line, path: 'singleName', message: `${cells.singleName} is neither yes nor no` }]),
   ...(cells.expectedYear && !cells.level
     ? [{ line, path: 'level', message: 'Needed where an expected year is given' }]
     : []),

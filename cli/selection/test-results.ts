@@ -1,4 +1,4 @@
-import { type CsvProblem, parseTable } from '../csv.ts';
+import { type CsvProblem, parseTable, yesOrNo } from '../csv.ts';
 
 /** A row of results as the service expects it, with its position in the file. */
 export type CsvResult = {
@@ -11,9 +11,6 @@ export type CsvResult = {
 const COLUMNS = ['subscriptionId', 'present', 'score', 'essayScore'] as const;
 type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
-
-const YES: readonly string[] = ['true', 'yes', 'sim', '1'];
-const NO: readonly string[] = ['false', 'no', 'não', 'nao', '0'];
 
 function scoreOf(cell: string | undefined, name: Column, report: (path: string, message: string) => void) {
   if (!cell) return null;
@@ -28,10 +25,10 @@ function resultOf(cells: Cells, line: number, problems: CsvProblem[]): CsvResult
   const id = cells.subscriptionId ?? '';
   if (!/^[1-9]\d{0,14}$/.test(id))
     report('subscriptionId', `${id || 'Nothing'} is no number of an application`);
-  const said = (cells.present ?? '').toLowerCase();
-  const present = YES.includes(said);
-  const absent = NO.includes(said);
-  if (!present && !absent) report('present', `${said || 'Nothing'} is neither yes nor no`);
+  const said = yesOrNo(cells.present ?? '');
+  const present = said === true;
+  const absent = said === false;
+  if (said === undefined) report('present', `${cells.present || 'Nothing'} is neither yes nor no`);
   const score = scoreOf(cells.score, 'score', report);
   const essayScore = scoreOf(cells.essayScore, 'essayScore', report);
   if (present && !cells.score) report('score', 'Required of who was there');

@@ -1,6 +1,6 @@
 import type { Body } from '@orbita/protocol';
 import { jobName } from '@orbita/protocol/simulator';
-import { type Context, Misused, number, wholeNumber } from '../context.ts';
+import { type Context, Misused, money, wholeNumber } from '../context.ts';
 
 type Result = Body<'POST /operations/simulator/payments/{paymentId}'>['result'];
 type Fault = Body<'PUT /operations/simulator/faults'>;
@@ -25,7 +25,7 @@ export function simulatorCommands(context: Context): void {
     .command('pay <paymentId>')
     .description('Let the sandbox pay, deny, expire or break a charge')
     .option('--result <result>', 'paid, denied, expired, error', 'paid')
-    .option('--amount <reais>', 'another amount than the charge', number)
+    .option('--amount <reais>', 'another amount than the charge', money)
     .action(async (paymentId: string, { result, amount }: { result: string; amount?: number }) => {
       const params = { paymentId: wholeNumber(paymentId) };
       const body = { result: result as Result, ...(amount === undefined ? {} : { amount }) };

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type Context, number, wholeNumber, writing } from '../context.ts';
+import { type Context, money, number, wholeNumber, writing } from '../context.ts';
 import { known } from '../listing.ts';
 import { table } from '../print.ts';
 import { DOCUMENT_TYPES, documentTypeOf } from './leaving.ts';
@@ -71,7 +71,7 @@ export function frontDeskCommands(context: Context, subscription: Command): void
     .command('discount <id> <payment> <until>')
     .description('Give one application a discount on a payment, tax or enrollment, valid until a day')
     .option('--percent <number>', 'percentage taken off', number)
-    .option('--amount <amount>', 'sum taken off, in BRL', number)
+    .option('--amount <amount>', 'sum taken off, in BRL', money)
     .option('--all', 'off every instalment, not only the first')
     .option('--reason <text>', 'why')
     .action(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Context, Misused, number, wholeNumber } from '../context.ts';
+import { type Context, Misused, money, wholeNumber } from '../context.ts';
 import { known, type ListOptions, listing, listingOfTenant, oneOf, queryOf } from '../listing.ts';
 
 const cancellations = (context: Context) => {
@@ -27,7 +27,7 @@ const cancellations = (context: Context) => {
   group
     .command('decide <id> <decision>')
     .description('Decide: confirmed or denied')
-    .option('--refund <amount>', 'what is given back, in BRL', number)
+    .option('--refund <amount>', 'what is given back, in BRL', money)
     .option('--refund-by <day>', 'until when, YYYY-MM-DD')
     .option('--reason <text>', 'why; needed to deny')
     .option('--yes', 'do not ask: an application that ends does not come back')

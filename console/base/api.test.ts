@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@orbita/client/errors.ts';
 import { addressOf } from '@orbita/client/request.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiTexts } from '../texts/api.ts';
-import { call, type Keeper, keepSession, lastAskedAt, textOf } from './api.ts';
+import { call, type Keeper, keepSession, lastAskedAt, openedFor, textOf } from './api.ts';
 
 type Sent = { address: string; method: string; headers: Record<string, string>; body: unknown };
 
@@ -13,6 +13,7 @@ beforeEach(() => {
   sent = [];
   answers = [];
   keepSession(async () => false);
+  openedFor(undefined);
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     sent.push({
       address,
@@ -71,6 +72,15 @@ describe('a call', () => {
     await call('GET /operations/staff/me/sessions', { background: true });
     expect(sent[0]?.headers).toEqual({ 'x-orbita-equipe': '1' });
     expect(sent[1]?.headers).toEqual({ 'x-orbita-equipe': '1', 'x-background': '1' });
+  });
+
+  it('says for whom the page was opened, except where it asks whose session it is', async () => {
+    openedFor(7);
+    answers = [says(200, { data: [] }), says(200, {})];
+    await call('GET /operations/staff/me/sessions');
+    await call('GET /operations/staff/me');
+    expect(sent.map(({ headers }) => headers['x-orbita-pessoa'])).toEqual(['7', undefined]);
+    openedFor(undefined);
   });
 
   it('omits empty filters from the address', () => {

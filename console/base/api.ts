@@ -33,6 +33,19 @@ export const keepSession = (given: Keeper): void => {
   keeper = given;
 };
 
+let person: number | undefined;
+
+/**
+ * Says for whom this page was opened. From then on the server refuses its calls once the browser's session is somebody else's,
+ * so that nothing is sent in another person's name (spec 25.2.3).
+ */
+export const openedFor = (staffId: number | undefined): void => {
+  person = staffId;
+};
+
+/** The call by which a page learns whose session it is. */
+const WHO = '/operations/staff/me';
+
 let askedAt = performance.now();
 
 /** When the person's own last call reached the server; background calls do not count (spec 25.2.3). */
@@ -42,6 +55,7 @@ async function attempt(method: string, path: string, options: Loose): Promise<Re
   const { idempotencyKey, background, body, signal } = options;
   const headers = {
     'x-orbita-equipe': '1',
+    ...(person !== undefined && path !== WHO ? { 'x-orbita-pessoa': String(person) } : {}),
     ...(method !== 'GET' && idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     ...(background ? { 'x-background': '1' } : {}),
   };

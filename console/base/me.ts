@@ -2,7 +2,7 @@ import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import type { Scope } from '@orbita/domain/staff';
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { call, openedFor } from './api.ts';
 import { queryClient } from './query.ts';
 
 export type Me = Answer<'GET /operations/staff/me'>;
@@ -14,6 +14,7 @@ export const knownMe = (): Me | undefined => queryClient.getQueryData<Me>(KEY);
 
 /** Adopts the server's answer about who is signed in. */
 export const setMe = (me: Me): void => {
+  openedFor(me.staffId);
   adoptAnswer(queryClient, KEY, me);
 };
 
@@ -21,15 +22,25 @@ export const setMe = (me: Me): void => {
 export const renewMe = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY });
 
 /** Forgets the person and everything that was read for them. */
-export const forgetMe = (): void => queryClient.clear();
+export const forgetMe = (): void => {
+  openedFor(undefined);
+  queryClient.clear();
+};
 
 export const meQuery = {
   queryKey: KEY,
-  // The first request decides between sign-in page and console; a session that ends later opens the dialog.
-  queryFn: () =>
-    knownMe()
-      ? call('GET /operations/staff/me', { background: true })
-      : call('GET /operations/staff/me', { quiet: true }),
+  queryFn: async (): Promise<Me> => {
+    const known = knownMe();
+    // The first request decides between sign-in page and console; a session that ends later opens the dialog.
+    const me = await call('GET /operations/staff/me', known ? { background: true } : { quiet: true });
+    if (known && known.staffId !== me.staffId) {
+      // Another person signed in beside this page, and must see nothing of it.
+      location.reload();
+      return known;
+    }
+    openedFor(me.staffId);
+    return me;
+  },
   staleTime: 5 * 60_000,
 };
 

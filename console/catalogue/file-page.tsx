@@ -12,6 +12,7 @@ import { call } from '../base/api.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { catalogueTexts } from '../texts/catalogue.ts';
 import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
+import { FileInput } from '../ui/file-input.tsx';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { base64Of } from './base64.ts';
 import { Changes, Outcome } from './plan.tsx';
@@ -77,14 +78,11 @@ export default function FilePage() {
           {saved?.waits && <Asked approval={saved.waits} />}
         </div>
         <Field label={t.files} hint={t.hint} error={tooLarge && t.tooLarge}>
-          <input
-            id="catalogue-files"
-            aria-label={t.files}
-            type="file"
+          <FileInput
             multiple
             accept=".yaml,.yml,.html,.svg,.png,.jpg,.jpeg,.webp,.ico"
-            onChange={({ currentTarget }) => {
-              setPicked([...(currentTarget.files ?? [])]);
+            onPick={(files) => {
+              setPicked(files);
               planning.reset();
             }}
           />

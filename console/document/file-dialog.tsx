@@ -2,7 +2,6 @@ import { takesFiles } from '@orbita/domain/document';
 import { Choice, Choices } from '@orbita/ui/choice';
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
-import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
 import type { ActProps } from '../act/props.ts';
@@ -11,6 +10,7 @@ import { useAct } from '../act/use-act.ts';
 import { call, sendForm } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { fileTexts as t } from '../texts/subscription-behalf.ts';
+import { FileInput } from '../ui/file-input.tsx';
 
 type Given = { id: number; reason: string } & ({ file: File } | { otherId: number });
 
@@ -89,11 +89,7 @@ export function FileDialog(props: ActProps) {
       )}
       {!isCovered && (
         <Field label={t.file} hint={t.fileHint} error={tried && !file ? t.fileMissing : undefined}>
-          <TextInput
-            type="file"
-            accept=".pdf,.jpg,.jpeg,.xlsx"
-            onChange={(event) => setFile(event.currentTarget.files?.[0])}
-          />
+          <FileInput accept=".pdf,.jpg,.jpeg,.xlsx" onPick={([chosen]) => setFile(chosen)} />
         </Field>
       )}
       {reason.field}

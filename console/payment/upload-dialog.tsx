@@ -2,7 +2,6 @@ import { ApiError } from '@orbita/client/errors.ts';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Select } from '@orbita/ui/select';
-import { TextInput } from '@orbita/ui/text-input';
 import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { base64Of } from '../base/base64.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useMe } from '../base/me.ts';
 import { fileTexts } from '../texts/payment.ts';
+import { FileInput } from '../ui/file-input.tsx';
 import { countsText } from './outcomes.ts';
 
 const t = fileTexts.upload;
@@ -93,10 +93,9 @@ export function UploadDialog({ onClose, onDone }: Props) {
         />
       </Field>
       <Field label={t.file} hint={t.fileHint} error={tried ? said : undefined}>
-        <TextInput
-          type="file"
-          onChange={(event) => {
-            setFile(event.currentTarget.files?.[0]);
+        <FileInput
+          onPick={([chosen]) => {
+            setFile(chosen);
             setUnread(false);
             act.reset();
           }}

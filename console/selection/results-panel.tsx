@@ -1,8 +1,7 @@
-import { type ResultProblem, readResults } from '@orbita/domain/selection';
+import { type ResultProblem, readResults, resultsText } from '@orbita/domain/selection';
 import { Button } from '@orbita/ui/button';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
-import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendIdempotently } from '../act/idempotent-act.ts';
@@ -11,15 +10,17 @@ import { base64Of } from '../base/base64.ts';
 import { queryClient } from '../base/query.ts';
 import { testDayTexts as t } from '../texts/selection.ts';
 import { AnnouncedNotice } from '../ui/announce.tsx';
+import { FileInput } from '../ui/file-input.tsx';
 import { linesOf, outcomesOf, type ResultLine, type RollEntry, type Slot } from './test-day.ts';
 
 const MOST_BYTES = 2_500_000;
 
 /** A spreadsheet is parsed by the server, a CSV here; neither writes anything. */
 async function read(file: File, hourId: number, roll: readonly RollEntry[]) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
   if (!/\.xlsx$/i.test(file.name))
-    return readResults(await file.text(), new Set(roll.map(({ subscriptionId }) => subscriptionId)));
-  const body = { file: base64Of(new Uint8Array(await file.arrayBuffer())) };
+    return readResults(resultsText(bytes), new Set(roll.map(({ subscriptionId }) => subscriptionId)));
+  const body = { file: base64Of(bytes) };
   return call('POST /operations/schedules/{hourId}/results-file', { params: { hourId }, body });
 }
 
@@ -74,11 +75,7 @@ export function ResultsPanel({ slot, roll, typed, presence, onSent }: Props) {
   return (
     <section className="results screen-only" aria-label={t.byHand}>
       <Field label={t.file} id="arquivo" hint={t.fileHelp} error={wrong || undefined}>
-        <TextInput
-          type="file"
-          accept=".csv,.xlsx,text/csv"
-          onChange={({ currentTarget }) => void open(currentTarget.files?.[0])}
-        />
+        <FileInput accept=".csv,.xlsx,text/csv" onPick={([chosen]) => void open(chosen)} />
       </Field>
       {file && (
         <div role="status">

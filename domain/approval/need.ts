@@ -36,12 +36,20 @@ export const extensionNeedsSecond = (daysFromToday: number, limit: number): bool
 export const discountNeedsSecond = (cents: number, limit: number): boolean => cents > limit;
 
 /**
- * Scopes that need a second person before a service token gets them. A team member who uses them needs approval, or they expose
- * everyone's data to another system, whereas a token never asks for approval.
+ * Scopes that need a second person before a service token gets them. A team member who uses them needs approval or is bound by a
+ * rule that knows people alone (one may not approve one's own file; lists are masked), or they expose everyone's data to another
+ * system, whereas a token never asks for approval and is nobody.
  */
 const GRAVE: readonly Scope[] = [
+  'subscriptions.read',
+  'subscriptions.support',
   'subscriptions.act',
   'subscriptions.decide',
+  'essays.grade',
+  'essays.lead',
+  'documents.review',
+  'exam-scores',
+  'admissions.interview',
   'payments.settle',
   'payments.refund',
   'payments.leave',

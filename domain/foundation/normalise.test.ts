@@ -59,5 +59,10 @@ describe('invisible and look-alike characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => plainLine(plainLine(text)) === plainLine(text)),
     );
+    const sign = fc.constantFrom(...'ＡｃＯｎａ=－＇ﬁ/', '\u0301', '\u0303', '\u0327', '\u0338', '\u200d');
+    fc.assert(
+      fc.property(fc.string({ unit: sign }), (text) => plainLine(plainLine(text)) === plainLine(text)),
+    );
+    expect(plainLine('Ｊｏａ\u0303ｏ')).toBe('João');
   });
 });

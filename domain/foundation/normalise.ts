@@ -18,8 +18,8 @@ const OTHER_FORMS = /[\ufb00-\ufb06\uff01-\uff5e]/g;
 export const plainLine = (value: Text): string =>
   (value ?? '')
     .replace(UNSEEN, '')
-    .normalize('NFC')
     .replace(OTHER_FORMS, (sign) => sign.normalize('NFKC'))
+    .normalize('NFC')
     .replace(HYPHENS, '-')
     .replace(SLASHES, '/')
     .replace(APOSTROPHES, "'")

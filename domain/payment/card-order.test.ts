@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   cardOrderErrors,
@@ -83,5 +84,28 @@ describe('R9: a card number in a request', () => {
       false,
     );
     expect(isCardToken('token_0123456789abcdef0123456789abcdef')).toBe(true);
+  });
+
+  it('is not detected in a confirmation, whose identifiers may look like one; a bare number there is', () => {
+    const id = 'ab400000-0000-0000-1000-abcdefabcdef';
+    const proof = {
+      outcome: 'authenticated',
+      eci: '05',
+      cavv: 'AAABBJkZUQAAAABjRWWZEEFgFz8=',
+      version: '2.2.0',
+    };
+    const order = (more: object) => ({ card: { ...ORDER, authentication: { ...proof, ...more } } });
+    expect(holdsCardNumber(order({ other: id }))).toBe(true);
+    expect(holdsCardNumber(order({ xid: id, referenceId: id }))).toBe(false);
+    for (const field of ['cavv', 'xid', 'referenceId'])
+      for (const bare of ['4000000000000010', '4000-0000-0000-0010', '4000 0000 0000 0010'])
+        expect(holdsCardNumber(order({ [field]: bare }))).toBe(true);
+    fc.assert(
+      fc.property(
+        fc.uuid().filter(isCardToken),
+        (made) => !holdsCardNumber(order({ xid: made, referenceId: made })),
+      ),
+      { numRuns: 2000 },
+    );
   });
 });

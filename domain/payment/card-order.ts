@@ -1,4 +1,4 @@
-import { isCpf, TEXTS } from '../foundation/index.ts';
+import { check, isCpf, maxLength, type Rule, required, TEXTS } from '../foundation/index.ts';
 import { hasCardNumber } from './card-number-finder.ts';
 
 /** Card data that our page sends in addition to what the card fields return (spec 14.7). */
@@ -25,12 +25,15 @@ export const isCardToken = (text: string): boolean => TOKEN.test(text) && !/^[\d
 export const holderDocumentOf = ({ holderDocument }: Pick<CardOrder, 'holderDocument'>): string =>
   plainDocument(holderDocument).toUpperCase();
 
-function nameError(name: string): string | null {
-  const typed = name.trim();
-  if (typed === '') return TEXTS.required;
-  if (typed.length > LONGEST_NAME) return TEXTS.maxLength(LONGEST_NAME);
-  return NAME.test(typed) ? null : TEXTS.specialCharacters;
-}
+/** Name of a holder as printed on the card, with abbreviations ("JR."); never a card number. */
+const printedName: Rule = (value) =>
+  !value || (NAME.test(value.trim()) && !hasCardNumber(value)) ? undefined : TEXTS.specialCharacters;
+
+/** Rules of a card holder's name, the same on the page and in the API. */
+export const holderNameRules: readonly Rule[] = [required, maxLength(LONGEST_NAME), printedName];
+
+const nameError = (name: string): string | null =>
+  check({ name }, { name: holderNameRules })[0]?.message ?? null;
 
 function documentError(typed: string, cpfAlone: boolean): string | null {
   const plain = plainDocument(typed);
@@ -59,10 +62,13 @@ export function cardOrderErrors(
 
 const DEEPEST = 12;
 
+/** Fields with identifiers that acquirers and card networks make up: the token, and the proof of the holder's confirmation. */
+const MADE_UP: readonly string[] = ['token', 'cavv', 'xid', 'referenceId'];
+
 /**
  * Whether a request contains what may be a card number, in any text, number or field name; such a request must be refused before
- * any of it is stored (D-66). A token in its own field is checked by its own rule instead, because one in a thousand looks like a
- * card number.
+ * any of it is stored (D-66). A token in its own field is checked by its own rule instead, and so is the proof of a confirmation,
+ * because one in a thousand of such identifiers looks like a card number.
  */
 export function holdsCardNumber(body: unknown, depth = 0): boolean {
   if (typeof body === 'string') return hasCardNumber(body);
@@ -71,8 +77,8 @@ export function holdsCardNumber(body: unknown, depth = 0): boolean {
   if (depth > DEEPEST) return true;
   return Object.entries(body).some(([name, value]) => {
     if (hasCardNumber(name)) return true;
-    const isToken = name === 'token' && typeof value === 'string' && isCardToken(value);
-    return !isToken && holdsCardNumber(value, depth + 1);
+    const isMadeUp = MADE_UP.includes(name) && typeof value === 'string' && isCardToken(value);
+    return !isMadeUp && holdsCardNumber(value, depth + 1);
   });
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   attentionAfterRefund,
@@ -7,6 +8,7 @@ import {
   isSlipTooLate,
   isTxid,
   isVoucherUsable,
+  namesWholeAlone,
   type Price,
   priceRows,
   reminderDays,
@@ -87,6 +89,61 @@ describe('whole amounts', () => {
     expect(priceRows({ ...total, plan: [] }, { recurrence: true })).toMatchObject([{ base: 0, final: 0 }]);
   });
   it('nothing is due without rows', () => expect(dueNow([])).toBe(0));
+
+  // The whole is 30.000 less 100; the share of instalment 1 is 10.000 less 34.
+  const half = { percent: 50, appliesTo: 'first' } as const;
+  it.each([
+    ['half of the first instalment', half, false, 4_983],
+    ['an amount off the first instalment', { amount: 2_000, appliesTo: 'first' } as const, false, 2_000],
+    ['no more than the first instalment', { amount: 90_000, appliesTo: 'first' } as const, false, 9_966],
+    ['half of the first month', half, true, 4_983],
+    [
+      'half of a whole amount, for a voucher of whole amounts alone',
+      { ...half, ofWhole: true },
+      false,
+      14_950,
+    ],
+    [
+      'half of a whole amount, for a voucher of all instalments',
+      { ...half, appliesTo: 'all' as const },
+      false,
+      14_950,
+    ],
+  ])('D-74: a voucher takes off %s', (_what, voucher, recurrence, off) => {
+    for (const kind of ['total', 'semester'] as const)
+      expect(priceRows({ ...total, kind }, { voucher, recurrence })[0]?.voucher).toBe(off);
+  });
+  it('D-74: a fee is not a whole amount', () => {
+    expect(priceRows({ ...total, kind: 'tax' }, { voucher: half })[0]?.voucher).toBe(14_950);
+  });
+  it.each([
+    [['total'], true],
+    [['semester', 'total'], true],
+    [['enrollment', 'total'], false],
+    [[], false],
+    [null, false],
+  ] as const)('D-74: the kinds %j name whole amounts alone: %s', (kinds, alone) => {
+    expect(namesWholeAlone(kinds)).toBe(alone);
+  });
+  it('D-74: paid at once or month by month, a voucher for the first instalment takes off the same', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 24 }),
+        fc.nat(50_000),
+        fc.oneof(
+          fc.record({ percent: fc.integer({ min: 1, max: 100 }), appliesTo: fc.constant('first' as const) }),
+          fc.record({ amount: fc.nat(2_000_000), appliesTo: fc.constant('first' as const) }),
+        ),
+        (plan, discount, voucher) => {
+          const price: Price = { kind: 'total', plan, discount, conditional: 0 };
+          const [whole] = priceRows(price, { voucher });
+          const [month] = priceRows(price, { voucher, recurrence: true });
+          expect(whole?.voucher).toBe(month?.voucher);
+          expect(whole?.voucher).toBeLessThanOrEqual(plan[0] ?? 0);
+        },
+      ),
+    );
+  });
 });
 
 describe('simulation', () => {

@@ -17,6 +17,8 @@ interface Voucher {
   percent?: number | null;
   amount?: Cents | null;
   appliesTo: 'first' | 'others' | 'all';
+  /** Only for whole amounts, so that `first` means all of such an amount, not the share of instalment 1 (D-74). */
+  ofWhole?: boolean;
 }
 
 export interface PriceRow {
@@ -66,6 +68,21 @@ function voucherPart(voucher: Voucher | null | undefined, number: number, { base
   return Math.min(open, voucher.percent ? percentOf(open, voucher.percent) : (voucher.amount ?? 0));
 }
 
+const WHOLE: readonly PriceKind[] = ['semester', 'total'];
+
+/** Whether all kinds that a voucher names are whole amounts (D-74). */
+export const namesWholeAlone = (kinds: readonly PriceKind[] | null | undefined): boolean =>
+  Boolean(kinds?.length) && (kinds ?? []).every((kind) => WHOLE.includes(kind));
+
+/**
+ * What a voucher for the first instalment is taken off when a whole amount is paid at once: the share of instalment 1, because
+ * half off the first month must not be half off the course (D-74). Undefined in any other case.
+ */
+const firstShare = (price: Price, { voucher, recurrence }: RowOptions): Line | undefined =>
+  WHOLE.includes(price.kind) && !recurrence && voucher?.appliesTo === 'first' && !voucher.ofWhole
+    ? linesOf(price, true)[0]
+    : undefined;
+
 /**
  * Price rows with their discounts (spec 14.3): `final = max(0, base − discount − voucher − conditional)`, percentages on `base −
  * discount`, rounded half up. `enrollment` has one row per instalment; whole amounts have one, or one per monthly charge with
@@ -73,9 +90,10 @@ function voucherPart(voucher: Voucher | null | undefined, number: number, { base
  */
 export function priceRows(price: Price, options: RowOptions = {}): PriceRow[] {
   const { voucher, recurrence = false, conditional: inTime = true } = options;
+  const share = firstShare(price, options);
   return linesOf(price, recurrence).map((line, at) => {
     const number = at + 1;
-    const part = voucherPart(voucher, number, line);
+    const part = voucherPart(voucher, number, share ?? line);
     const conditional = inTime ? line.conditional : 0;
     const final = Math.max(0, line.base - line.discount - part - conditional);
     return { number, base: line.base, voucher: part, discount: line.discount, conditional, final };

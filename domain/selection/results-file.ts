@@ -15,8 +15,13 @@ const RESULT_COLUMNS = ['inscricao', 'presente', 'nota', 'nota_redacao'] as cons
 /** Maximum number of lines read from a file. */
 const MOST_RESULT_LINES = 1000;
 
+/** Without accents, capitals, spaces around it and characters that nobody sees, such as the end mark of old programs (0x1A). */
 const plain = (text: string): string =>
-  text.trim().replace(/^"|"$/g, '').trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{C}]/gu, '')
+    .trim()
+    .toLowerCase();
 
 /** Recognises `sim` and `não`, and what spreadsheets convert them to; undefined for anything else. */
 const presenceOf = (text: string): boolean | undefined => {
@@ -26,17 +31,7 @@ const presenceOf = (text: string): boolean | undefined => {
 
 /** A line of a file, with its number as shown to a person who opens the file. */
 export type ResultLine = { line: number; cells: readonly string[] };
-type Results = { rows: ResultRow[]; problems: ResultProblem[] };
-
-/** Reads results from the text of a CSV file (fields separated by `;` or `,`), like `resultsIn`. */
-export function readResults(text: string, roll: ReadonlySet<number>): Results {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  const separator = lines[0]?.includes(';') ? ';' : ',';
-  return resultsIn(
-    lines.map((one, at) => ({ line: at + 1, cells: one.split(separator) })),
-    roll,
-  );
-}
+export type Results = { rows: ResultRow[]; problems: ResultProblem[] };
 
 /**
  * Reads results from the lines of a file, whose first line names the columns, and reports what is wrong with each line. `roll`
@@ -45,10 +40,15 @@ export function readResults(text: string, roll: ReadonlySet<number>): Results {
 export function resultsIn([head, ...body]: readonly ResultLine[], roll: ReadonlySet<number>): Results {
   const names = (head?.cells ?? []).map(plain);
   const at = (column: (typeof RESULT_COLUMNS)[number]) => names.indexOf(column);
+  const twice = RESULT_COLUMNS.find((column) => names.lastIndexOf(column) !== at(column));
+  if (twice) return { rows: [], problems: [{ line: 1, message: `a coluna ${twice} aparece duas vezes.` }] };
   const missing = RESULT_COLUMNS.slice(0, 3).filter((column) => at(column) < 0);
   if (missing.length > 0)
     return { rows: [], problems: [{ line: 1, message: `faltam as colunas ${missing.join(', ')}.` }] };
-  if (body.length > MOST_RESULT_LINES + 1)
+  const filled = body
+    .map(({ line, cells }) => ({ line, cells: cells.map(plain) }))
+    .filter(({ cells }) => cells.some((one) => one !== ''));
+  if (filled.length > MOST_RESULT_LINES)
     return {
       rows: [],
       problems: [{ line: 1, message: `o arquivo tem mais de ${MOST_RESULT_LINES} linhas.` }],
@@ -56,9 +56,7 @@ export function resultsIn([head, ...body]: readonly ResultLine[], roll: Readonly
   const rows: ResultRow[] = [];
   const problems: ResultProblem[] = [];
   const seen = new Map<number, number>();
-  for (const { line, cells: given } of body) {
-    const cells = given.map(plain);
-    if (cells.every((one) => one === '')) continue;
+  for (const { line, cells } of filled) {
     const cell = (column: (typeof RESULT_COLUMNS)[number]) => cells[at(column)] ?? '';
     const number = cell('inscricao');
     const subscriptionId = /^[0-9]{1,15}$/.test(number) ? Number(number) : 0;

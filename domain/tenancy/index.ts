@@ -1,6 +1,7 @@
 export { BRAND_SAMPLE, type SampleBrand, sampleBrandOf } from './brand-sample.ts';
 export * from './cnab-settings.ts';
 export { contrast as contrastOf } from './colour.ts';
+export { HOST_NAME } from './host-name.ts';
 export * from './money-providers.ts';
 export * from './parameters.ts';
 export {

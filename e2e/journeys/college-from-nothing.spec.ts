@@ -50,10 +50,7 @@ test('the tutorial: a new college and its first student, using only commands and
       await page.getByLabel('Confirmar senha').fill('Senha#2026');
       await page.getByLabel(/Li o Aviso de Privacidade/).check();
       await page.locator('form').getByRole('button', { name: 'Criar conta' }).click();
-      await page
-        .getByRole('link', { name: /nova inscrição/i })
-        .first()
-        .click();
+      await page.getByRole('link', { name: 'Escolher curso' }).first().click();
       await page.getByRole('searchbox').fill('gestao pub');
       const card = page.getByRole('listitem').filter({ hasText: 'Gestão Pública' });
       await card.getByRole('button').first().click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atBothWidths, atMiddleWidth } from '../support/look.ts';
-import { administrator, consoleUrl } from '../support/team.ts';
+import { administrator, administratorWithDevice, consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The part of K10 about roles: somebody who invents a second self needs an accomplice (spec 25.24). */
@@ -40,7 +40,7 @@ test('K10: a role that moves money needs two people; a request is granted, refus
   const other = await browser.newContext({ viewport: ana.viewportSize() });
   const bruna = await other.newPage();
   await administrator(product, ana, 'Ana Administração');
-  await administrator(product, bruna, 'Bruna Administração');
+  await administratorWithDevice(product, bruna, 'Bruna Administração');
 
   // Only requested: nothing is done, nobody is invited.
   await ana.goto(consoleUrl(product, '/equipe'));

@@ -18,6 +18,7 @@ test('K09: seats, a voucher and a price are changed and undone independently, an
   const panel = page.getByRole('complementary');
   const changes = panel.getByRole('listitem');
 
+  await page.goto(consoleUrl(product));
   await page.getByRole('link', { name: 'Catálogo' }).click();
   await expect(heading).toHaveText('Catálogo');
   await atBothWidths(page, 'catalogo');

@@ -117,3 +117,33 @@ test('K04: an idle page warns, then ends its session; a passkey reopens it in pl
   expect(await hana.device.credentials()).toHaveLength(1);
   await other.close();
 });
+
+test('a page left open sends nothing in the name of who signs in beside it', async ({
+  page,
+  product,
+  browser,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(401).add(0);
+  const other = await browser.newContext();
+  const candidate = await Candidate.at('approved', product, other);
+  const address = consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`);
+  await byPasskey(product, page, 'Ana Deixou', 'atendimento');
+  await page.goto(address);
+  // Without live events the page does not learn of it before it sends something.
+  await page.routeWebSocket(/.*/, () => undefined);
+  await page.reload();
+  const note = page.getByLabel('Nova observação');
+  await note.fill('Escrito por Ana');
+  const beside = await page.context().newPage();
+  await byPasskey(product, beside, 'Bia Chegou', 'atendimento');
+  await page.getByRole('button', { name: 'Guardar observação' }).click();
+  await expect(over(page)).toBeVisible();
+  await beside.goto(address);
+  await expect(beside.getByLabel('Nova observação')).toHaveValue('');
+  await expect(beside.getByText('Escrito por Ana')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Escrito por Ana')).toHaveCount(0);
+  await expect(personMenu(page)).toContainText('BC');
+  await other.close();
+});

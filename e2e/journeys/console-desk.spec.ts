@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { inventedPerson } from '../../testing/people.ts';
 import { pressAct } from '../support/acts.ts';
 import { Candidate } from '../support/candidate.ts';
-import { look } from '../support/look.ts';
+import { atBothWidths } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
@@ -15,14 +15,6 @@ async function enterAs(page: Page, product: Product, role: 'atendimento' | 'secr
   const email = `${role}.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
   const { url } = await inviteToTeam(product, 'Hana Modelo', email, [{ role, institutions: ['CUA01'] }]);
   await enterTeam(page, product, url, email);
-}
-
-async function atBothWidths(page: Page, name: string): Promise<void> {
-  const wide = page.viewportSize();
-  await look(page, name, { busy: true });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await look(page, `${name}-360`, { busy: true });
-  if (wide) await page.setViewportSize(wide);
 }
 
 async function open(page: Page, label: string): Promise<Locator> {
@@ -59,7 +51,7 @@ test('staff extend a deadline and grant a discount, and the candidate sees both'
   await expect(extend.getByText('Escolha um dia depois do prazo de agora.')).toBeVisible();
   const until = dayAfter(before, 3);
   await extend.getByLabel('Novo prazo').fill(until);
-  await atBothWidths(page, 'estender-prazo');
+  await atBothWidths(page, 'estender-prazo', true);
   await extend.getByRole('button', { name: 'Estender prazo' }).click();
   await expect(page.getByText('Prazo estendido.')).toBeVisible();
   expect((await deadlineOf(product, id)).slice(0, 10)).toBe(until);
@@ -72,7 +64,7 @@ test('staff extend a deadline and grant a discount, and the candidate sees both'
   await all.getByLabel('Novo prazo').fill(dayAfter(before, 5));
   await all.getByText(/^Todas em andamento/).click();
   await all.getByLabel('Motivo').fill('Banco fora do ar.');
-  await atBothWidths(page, 'estender-prazo-oferta');
+  await atBothWidths(page, 'estender-prazo-oferta', true);
   await all.getByRole('button', { name: 'Pedir aprovação' }).click();
   await expect(page.getByRole('link', { name: /pedido/i }).first()).toBeVisible();
 
@@ -80,7 +72,7 @@ test('staff extend a deadline and grant a discount, and the candidate sees both'
   await give.getByLabel('Quantos por cento').fill('10');
   await give.getByLabel('Vale até').fill(until);
   await give.getByLabel('Motivo').fill('Combinado com a diretoria.');
-  await atBothWidths(page, 'dar-desconto');
+  await atBothWidths(page, 'dar-desconto', true);
   await give.getByRole('button', { name: 'Dar desconto' }).click();
   await expect(page.getByText('Desconto dado. Já está no pagamento da pessoa.')).toBeVisible();
 
@@ -90,7 +82,7 @@ test('staff extend a deadline and grant a discount, and the candidate sees both'
   await withdrawn.getByRole('button', { name: 'Retirar desconto' }).click();
   await expect(withdrawn.getByText('Escreva o motivo.')).toBeVisible();
   await withdrawn.getByLabel('Motivo').fill('Foi dado à pessoa errada.');
-  await atBothWidths(page, 'retirar-desconto');
+  await atBothWidths(page, 'retirar-desconto', true);
   await withdrawn.getByRole('button', { name: 'Retirar desconto' }).click();
   await expect(page.getByText('Desconto retirado. O preço cheio vale de novo.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Linha do tempo' })).toContainText(
@@ -125,11 +117,11 @@ test('an application made at the desk belongs to the candidate alone, and its do
   await page.getByLabel('Escolaridade').selectOption('high-school');
   await page.getByText('Identidade com foto').click();
   await page.getByText('A pessoa leu o aviso de privacidade e concorda.').click();
-  await atBothWidths(page, 'nova-inscricao');
+  await atBothWidths(page, 'nova-inscricao', true);
   await page.getByRole('button', { name: 'Fazer inscrição' }).click();
   await expect(page.getByRole('heading', { name: /^Inscrição nº \d+ feita$/ })).toBeVisible();
   await expect(page.getByText(/usa o documento e um código/)).toBeVisible();
-  await atBothWidths(page, 'nova-inscricao-feita');
+  await atBothWidths(page, 'nova-inscricao-feita', true);
 
   await page.getByRole('link', { name: 'Abrir inscrição' }).click();
   const timeline = page.getByRole('region', { name: 'Linha do tempo' });
@@ -137,7 +129,7 @@ test('an application made at the desk belongs to the candidate alone, and its do
     'Inscrição feita no atendimento, com documento de identidade com foto em mãos',
   );
   const ask = await open(page, 'Baixar dossiê');
-  await atBothWidths(page, 'dossie');
+  await atBothWidths(page, 'dossie', true);
   const saved = page.waitForEvent('download');
   await ask.getByRole('button', { name: 'Baixar PDF' }).click();
   await expect(ask.getByText('Escolha para que é o dossiê.')).toBeVisible();

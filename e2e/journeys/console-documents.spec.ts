@@ -252,6 +252,7 @@ test('K02: the list stays in place while others decide, and the review returns t
   const all = (await sendAll(candidate, () => plainPdf())).map(({ documentId }) => documentId);
   const [first, second, third] = all;
   await secretary(product, page, 'Bia Secretaria');
+  await page.goto(consoleUrl(product));
   await likeManyRows(page);
   await page.goto(consoleUrl(product, '/documentos?fila=enrolment-documents'));
   const at = (id: number | undefined) => new RegExp(`/documentos/${id}$`);

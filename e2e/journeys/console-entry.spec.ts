@@ -1,6 +1,13 @@
 import { authenticator } from '../support/authenticator.ts';
 import { atMiddleWidth, look } from '../support/look.ts';
-import { acceptByCode, consoleUrl, enterTeam, inviteToTeam, personMenu, teamCode } from '../support/team.ts';
+import {
+  acceptByCode,
+  consoleUrl,
+  enterByPages,
+  inviteToTeam,
+  personMenu,
+  teamCode,
+} from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 const phone = { width: 360, height: 740 };
@@ -250,7 +257,7 @@ test('a missing role is explained in place, and a withdrawn role disappears from
     { role: 'banca', institutions: ['CUA01'] },
     { role: 'administracao', institutions: ['CUA01'] },
   ]);
-  await enterTeam(page, product, fabio.url, email);
+  await enterByPages(page, product, fabio.url, email);
   const navigation = page.getByRole('navigation', { name: 'Principal' });
   await expect(navigation.getByRole('link', { name: 'Equipe', exact: true })).toBeVisible();
   await product.operations('PUT', `/staff/${fabio.staffId}/grants`, {
@@ -278,7 +285,7 @@ test('Início and the sign-in page fit a phone', async ({ page, product }) => {
   await expect(page.getByRole('button', { name: 'Aceitar com código por e-mail' })).toBeVisible();
   await expectNoSideways(page);
   await expectAccessible(page, 'an invite on a phone');
-  await enterTeam(page, product, hana.url, email);
+  await enterByPages(page, product, hana.url, email);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoSideways(page);
   await expectAccessible(page, 'Início on a phone');
@@ -312,7 +319,7 @@ test('the bar names the institution and links to other teams; the palette offers
     const body = (await response.json()) as Record<string, unknown>;
     await route.fulfill({ response, json: response.ok() ? { ...body, otherConsoles } : body });
   });
-  await enterTeam(page, product, joana.url, email);
+  await enterByPages(page, product, joana.url, email);
   await page.goto(consoleUrl(product));
   const scope = page.locator('summary.scope');
   await expect(scope).toContainText('CUA');

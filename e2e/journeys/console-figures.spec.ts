@@ -103,6 +103,7 @@ test('K08: each figure states its finding, with a table and a file of the same n
   const email = `lia.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
   const { url } = await inviteToTeam(product, 'Lia Gestão', email, [{ role: 'gestao' }]);
   await enterTeam(page, product, url, email);
+  await page.goto(consoleUrl(product));
 
   // Opened with two keys, like every screen of the navigation.
   await page.locator('h1').focus();

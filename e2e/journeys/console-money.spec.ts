@@ -1,38 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 import { pressAct, showActs } from '../support/acts.ts';
-import { authenticator } from '../support/authenticator.ts';
 import { Candidate } from '../support/candidate.ts';
 import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
 import { press } from '../support/keyboard.ts';
-import { look } from '../support/look.ts';
+import { atBothWidths } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
-import { consoleUrl, enterTeam, inviteToTeam, personMenu } from '../support/team.ts';
+import { consoleUrl, enterTeam, enterWithPasskey, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The only message for an action whose response was lost. */
 const UNKNOWN = /^Não sabemos se foi feito/;
 
 /** Money among the actions of E-02: taken at the institution, and refunded by one or two people (spec 25.6.2, K04, K06). */
-async function withPasskey(product: Product, page: Page, name: string): Promise<void> {
-  await authenticator(page);
-  const { url }: { url: string } = await product.operations('POST', '/staff/invites', {
-    name,
-    email: `${Math.random().toString(36).slice(2, 9)}@equipe.test`,
-    grants: [{ role: 'financeiro', institutions: ['CUA01'] }],
-    method: 'passkey',
-  });
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Aceitar com chave de acesso' }).click();
-  await personMenu(page).waitFor();
-}
-
-async function atBothWidths(page: Page, name: string): Promise<void> {
-  const wide = page.viewportSize();
-  await look(page, name, { busy: true });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await look(page, `${name}-360`, { busy: true });
-  if (wide) await page.setViewportSize(wide);
-}
+const withPasskey = (product: Product, page: Page, name: string): Promise<void> =>
+  enterWithPasskey(page, product, name, [{ role: 'financeiro', institutions: ['CUA01'] }]);
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
 
@@ -89,7 +70,7 @@ test('a payment at the institution is recorded once even if the response is lost
   await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
   const ask = await open(page, 'Receber na instituição', 'Receber na instituição');
   await expect(ask.getByText(/^Na tabela: R\$ /)).toBeVisible();
-  await atBothWidths(page, 'receber');
+  await atBothWidths(page, 'receber', true);
   await ask.getByLabel('Valor').fill('349.50');
   await ask.getByRole('button', { name: 'Receber' }).click();
   await expect(ask.getByText('Escreva o valor assim: 349,00.')).toBeVisible();
@@ -100,7 +81,7 @@ test('a payment at the institution is recorded once even if the response is lost
   await press(page, ask.getByRole('button', { name: 'Receber' }));
   await expect(ask.getByRole('alert')).toHaveText(UNKNOWN);
   await expect(ask.getByLabel('Valor')).toBeDisabled();
-  await atBothWidths(page, 'receber-sem-resposta');
+  await atBothWidths(page, 'receber-sem-resposta', true);
 
   await ask.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByText('Pagamento registrado. Falta confirmar que o dinheiro chegou.')).toBeVisible();
@@ -119,7 +100,7 @@ test('a payment at the institution is recorded once even if the response is lost
   const refuse = await open(page, 'Dizer que não recebemos', 'Não recebemos o dinheiro?');
   await refuse.getByRole('button', { name: 'Não recebemos' }).click();
   await expect(refuse.getByText('Escreva o motivo.')).toBeVisible();
-  await atBothWidths(page, 'nao-recebemos');
+  await atBothWidths(page, 'nao-recebemos', true);
   await refuse.getByLabel('Motivo').fill('O cheque voltou.');
   await press(page, refuse.getByRole('button', { name: 'Não recebemos' }));
   await expect(page.getByText('Registrado. A pessoa pode pagar de outro jeito.')).toBeVisible();
@@ -134,7 +115,7 @@ test('a payment at the institution is recorded once even if the response is lost
   await expect(settle.getByText(/^Escreva um dia que já passou/)).toBeVisible();
   await settle.getByLabel('Dia em que o dinheiro chegou').fill('2026-01-12');
   await settle.getByLabel('Comprovante').fill('Recibo 17');
-  await atBothWidths(page, 'confirmar-recebimento');
+  await atBothWidths(page, 'confirmar-recebimento', true);
   await loseAnswer(page, '**/decision');
   await press(page, settle.getByRole('button', { name: 'Confirmar recebimento' }));
   // The event arrives while the response is lost: what was sent stays unchanged, and is sent again.
@@ -172,7 +153,7 @@ test('refunds are paid in parts, once each, and need two people above the limit'
     const whole = await ask.getByLabel('Valor').inputValue();
     await expect(ask.getByText(`Restam R$ ${whole}`, { exact: true })).toBeVisible();
     await expect(ask.getByText('Acima de R$ 300,00 outra pessoa precisa aprovar.')).toBeVisible();
-    await atBothWidths(ivo, 'devolver-acima');
+    await atBothWidths(ivo, 'devolver-acima', true);
     await ask.getByLabel('Valor').fill('9.999,00');
     await ask.getByLabel('Motivo').fill('Pago a mais.');
     await ask.getByRole('button', { name: /^(Devolver dinheiro|Pedir aprovação)$/ }).click();
@@ -181,12 +162,12 @@ test('refunds are paid in parts, once each, and need two people above the limit'
     // A partial amount below the limit, whose response is lost: it is refunded once.
     await ask.getByLabel('Valor').fill('10,00');
     await expect(ask.getByText('Outra pessoa aprova')).toHaveCount(0);
-    await atBothWidths(ivo, 'devolver');
+    await atBothWidths(ivo, 'devolver', true);
     await loseAnswer(ivo, '**/refund');
     await press(ivo, ask.getByRole('button', { name: 'Devolver dinheiro', exact: true }));
     await expect(ask.getByRole('alert')).toHaveText(UNKNOWN);
     await expect(ask.getByLabel('Valor')).toBeDisabled();
-    await atBothWidths(ivo, 'devolver-sem-resposta');
+    await atBothWidths(ivo, 'devolver-sem-resposta', true);
     // Closed and reopened it is the same action, not another one.
     await ivo.keyboard.press('Escape');
     await expect(ask).toBeHidden();
@@ -209,7 +190,7 @@ test('refunds are paid in parts, once each, and need two people above the limit'
     await rest.getByRole('button', { name: 'Pedir aprovação' }).click();
     await expect(ivo.getByText('Outra pessoa precisa aprovar')).toBeVisible();
     expect(await refunds()).toEqual([10]);
-    await atBothWidths(ivo, 'devolver-pedido');
+    await atBothWidths(ivo, 'devolver-pedido', true);
     const second = await open(ivo, 'Devolver dinheiro', 'Devolver dinheiro');
     await second.getByLabel('Motivo').fill('De novo.');
     await second.getByRole('button', { name: 'Pedir aprovação' }).click();

@@ -1,26 +1,15 @@
 import type { Page } from '@playwright/test';
 import { payByPix, untilPaid } from '../../testing/journey.ts';
-import { authenticator } from '../support/authenticator.ts';
 import { Candidate } from '../support/candidate.ts';
 import { atBothWidths } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
-import { consoleUrl, personMenu } from '../support/team.ts';
+import { consoleUrl, enterWithPasskey } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
 type Payment = { id: number; providerId: string; attention: string[]; refunds: { amount: number }[] };
 
-async function withPasskey(product: Product, page: Page, name: string): Promise<void> {
-  await authenticator(page);
-  const { url }: { url: string } = await product.operations('POST', '/staff/invites', {
-    name,
-    email: `${Math.random().toString(36).slice(2, 9)}@equipe.test`,
-    grants: [{ role: 'financeiro', institutions: ['CUA01'] }],
-    method: 'passkey',
-  });
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Aceitar com chave de acesso' }).click();
-  await personMenu(page).waitFor();
-}
+const withPasskey = (product: Product, page: Page, name: string): Promise<void> =>
+  enterWithPasskey(page, product, name, [{ role: 'financeiro', institutions: ['CUA01'] }]);
 
 const paymentsOf = async (product: Product, id: number): Promise<Payment[]> =>
   (await product.operations<{ data: Payment[] }>('GET', `/payments?subscriptionId=${id}`)).data;

@@ -222,6 +222,18 @@ test('K05: attendance is marked on a phone, results are entered by hand with a p
   });
   await expect(page.getByText('Linha 2: a inscrição 99999 não está neste horário.')).toBeVisible();
   await expect(page.getByText('Linha 3: a nota deve ser de 0 a 1000.')).toBeVisible();
+  // Choosing begins anew: browsers report nothing when the same file, corrected meanwhile, is chosen again.
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByLabel('Ler notas de um arquivo').click(),
+  ]);
+  await expect(page.getByText('Linha 3: a nota deve ser de 0 a 1000.')).toBeHidden();
+  await chooser.setFiles({
+    name: 'notas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`inscrição;presente;nota\n${id};não;`, 'latin1'),
+  });
+  await expect(page.getByText('1 linha sem erro, 0 com erro.')).toBeVisible();
   const cells = (...texts: readonly (string | number)[]) =>
     `<row>${texts.map((one) => `<c t="inlineStr"><is><t>${one}</t></is></c>`).join('')}</row>`;
   const sheet = `<worksheet>${cells('inscricao', 'presente', 'nota')}${cells(id, 'sim', 700)}${cells(id, 'sim', 1)}</worksheet>`;

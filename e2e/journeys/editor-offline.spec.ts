@@ -47,7 +47,23 @@ test('U21 a reload while offline shows the text, accepts more, and sends it once
   await press(page, page.getByRole('button', { name: 'Tentar de novo' }));
   await expect(essay(page)).toHaveValue('Este texto foi salvo. E este, não.');
 
+  // A browser that stores nothing more: the page is not replaced by itself, and not without a question.
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await essay(page).press('End');
+  await essay(page).pressSequentially(' Nem isto.');
+  await expect(page.getByText('Não dá para guardar o texto aqui. Deixe a tela aberta.')).toBeVisible();
+  const answered = page.waitForResponse('**/platform/health');
   await context.setOffline(false);
+  await answered;
+  page.once('dialog', (question) => question.dismiss());
+  await press(page, page.getByRole('button', { name: 'Tentar de novo' }));
+  await expect(essay(page)).toHaveValue('Este texto foi salvo. E este, não. Nem isto.');
+  page.once('dialog', (question) => question.accept());
+  await press(page, page.getByRole('button', { name: /^Tent/ }));
   await expect(page.getByRole('button', { name: /^Finalizar/ })).toBeVisible();
   await expect(essay(page)).toHaveValue('Este texto foi salvo. E este, não.');
   const stored = () =>

@@ -2,12 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { EVERYTHING } from '../../testing/sample.ts';
 import { essayOf, JPEG } from '../support/content.ts';
 import { fileField } from '../support/files.ts';
-import { look } from '../support/look.ts';
+import { look as lookAt } from '../support/look.ts';
 import { chooseCourse, fillPersonal, openFacts, readContract, readsOnPage } from '../support/on-the-way.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import { expect, test } from '../support/test.ts';
+
+/** Looks at a page; in `npm test` the run on a phone covers the dark scheme, which differs only in its colours. */
+const look = (page: Page, name: string): Promise<void> =>
+  lookAt(page, name, { dark: EVERYTHING || !readsOnPage(page) });
 
 /** On a phone the code is copied; a wide screen shows it large enough for a phone's camera. */
 async function expectUsableCode(page: Page): Promise<void> {

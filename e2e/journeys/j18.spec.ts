@@ -239,7 +239,7 @@ test('J18 changing the password', async ({ page, product, context }) => {
   const candidate = await Candidate.at('signed-up', product, context);
   const form = signInForm(page);
   await page.goto(product.url('/portal'));
-  await page.locator('summary').click();
+  await page.locator('summary').filter({ hasText: 'Abrir menu da conta' }).click();
   await page.getByRole('link', { name: 'Alterar senha' }).click();
   await expect(page).toHaveURL(/\/change-password$/);
   await look(page, '18-alterar-senha');

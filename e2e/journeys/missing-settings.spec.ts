@@ -34,11 +34,20 @@ test('without a price list courses are shown, and contract and payment wait', as
   await expect(page.getByText(NO_PRICE)).toHaveCount(0);
 });
 
-test('without a price list the payment page says so', async ({ page, product, context }) => {
+test('without a price list the payment page of a fee says so, and an accepted contract keeps its prices', async ({
+  page,
+  product,
+  context,
+}) => {
+  const host = 'epa.alfa.orbita.test';
+  const owing = await Candidate.at('signed-up', product, context, { host });
+  const id = await owing.apply({ type: 4, q: 'Gestão em Saúde' }, 'degree');
   const ready = await Candidate.at('contract-accepted', product, context);
   const back = await changeCatalogue(product, emptied('prices'));
   try {
     await page.goto(ready.page);
+    await expect(page.getByRole('button', { name: /^Pagar R\$/ })).toBeVisible();
+    await page.goto(product.url(`/subscriptions/tax/${id}`, host));
     await expect(page.getByText(NO_PRICE)).toBeVisible();
     await expect(page.getByRole('button', { name: /Pagar/ })).toHaveCount(0);
     await expectAccessible(page, 'payment without prices');

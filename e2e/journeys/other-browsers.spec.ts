@@ -7,7 +7,7 @@ import { look } from '../support/look.ts';
 import { chooseCourse } from '../support/on-the-way.ts';
 import { walkShortWay } from '../support/short-way.ts';
 import { signInForm } from '../support/sign-in.ts';
-import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
+import { consoleUrl, enterByPages, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 import { heading } from '../support/whole-way.ts';
 
@@ -152,7 +152,7 @@ test('the console keeps working if its page is translated', async ({ page, produ
   const email = 'traduz@equipe.test';
   const { url } = await inviteToTeam(product, 'Hana Modelo', email, [{ role: 'atendimento' }]);
   await translate(page, 'font');
-  await enterTeam(page, product, url, email);
+  await enterByPages(page, product, url, email);
   await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
   const note = page.getByRole('textbox', { name: 'Nova observação' });
   await fillSilently(note, 'Ligou de manhã.');

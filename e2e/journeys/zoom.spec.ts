@@ -12,6 +12,8 @@ const PHONE: Screen = [360, 740, 100];
 const LARGEST_TEXT: Screen = [360, 740, 200];
 const LARGE_TEXT: readonly Screen[] = [[360, 740, 150], LARGEST_TEXT];
 const DESKTOP: Screen = [1440, 900, 100];
+/** What a browser leaves of the height of a small laptop. */
+const LOW_WINDOW = 600;
 /** A desktop of 1280 px at 400 %. */
 const MAGNIFIED: Screen = [320, 256, 100];
 
@@ -30,6 +32,20 @@ const edgesOf = (page: Page): Promise<number[]> =>
       (box) => box.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(box).paddingLeft),
     );
   });
+
+/**
+ * Panels that stay in view although they are higher than a low desktop window and do not scroll by themselves: their end, with
+ * whatever has the focus there, is out of reach until the page's own end.
+ */
+const cutByLowWindow = (page: Page): Promise<string[]> =>
+  page.evaluate((height) => {
+    const panels = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
+      const { position, top, overflowY } = getComputedStyle(one);
+      const from = Number.parseFloat(top);
+      return position === 'sticky' && overflowY === 'visible' && from + one.offsetHeight > height;
+    });
+    return panels.map((one) => `${one.className}: ${one.offsetHeight} px`);
+  }, LOW_WINDOW);
 
 /** Lines of a long text that are visible at once, between what sticks above and below it. */
 const linesSeen = (page: Page, text: string): Promise<number> =>
@@ -92,6 +108,7 @@ test('U31 U32 at 400 %, in a wider font, at double size and with text spacing no
     await expect
       .poll(async () => new Set(await edgesOf(page)).size, { message: `left edges of ${what}` })
       .toBeLessThanOrEqual(1);
+    expect(await cutByLowWindow(page), `panels of ${what} in a low window`).toEqual([]);
     await showOn(page, MAGNIFIED);
   };
   await page.goto(product.url('/'));

@@ -71,6 +71,17 @@ const cookieOf = (line: string): Cookie => {
   };
 };
 
+/** Puts a client's cookies into a browser, for one host. */
+export const addSession = (context: BrowserContext, client: Client, host: string): Promise<void> =>
+  context.addCookies(
+    [...client.cookieLines.values()].map(cookieOf).map((cookie) => ({
+      ...cookie,
+      domain: host,
+      secure: false,
+      sameSite: cookie.httpOnly ? 'Strict' : 'Lax',
+    })),
+  );
+
 /** A person brought far within moments: signed up and advanced through HTTP, then handed over to a browser. */
 export class Candidate {
   readonly product: Product;
@@ -112,21 +123,18 @@ export class Candidate {
 
   /** Puts the session into a browser; the portal's welcome counts as read. */
   async enter(context: BrowserContext): Promise<void> {
-    const welcome = {
-      name: 'hideWelcomeModal',
-      value: 'true',
-      path: '/orbita/candidate',
-      httpOnly: false,
-      expires: Math.floor(Date.now() / 1000) + 604_800,
-    };
-    await context.addCookies(
-      [...[...this.client.cookieLines.values()].map(cookieOf), welcome].map((cookie) => ({
-        ...cookie,
+    await addSession(context, this.client, this.host);
+    await context.addCookies([
+      {
+        name: 'hideWelcomeModal',
+        value: 'true',
+        path: '/orbita/candidate',
         domain: this.host,
         secure: false,
-        sameSite: cookie.httpOnly ? 'Strict' : 'Lax',
-      })),
-    );
+        sameSite: 'Lax',
+        expires: Math.floor(Date.now() / 1000) + 604_800,
+      },
+    ]);
   }
 
   /** The confirmation of the first payment counts as read in that browser (S-33). */

@@ -1,11 +1,21 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 
+/** Prepares the tables of elements and rules once; the library would do so again for every document. */
+class PreparedOnce extends StaticConfigLoader {
+  #prepared: ReturnType<StaticConfigLoader['getConfigFor']> | undefined;
+
+  override getConfigFor(handle: string): ReturnType<StaticConfigLoader['getConfigFor']> {
+    this.#prepared ??= super.getConfigFor(handle);
+    return this.#prepared;
+  }
+}
+
 /**
  * What a browser silently corrects and axe does not check: elements where they are not allowed, `autocomplete` tokens that do
  * not fit their field, groups without a name. Formatting (quotes, spaces, order) does not matter here: this is not the source
  * of a page but what a browser makes of it.
  */
-const loader = new StaticConfigLoader({
+const loader = new PreparedOnce({
   root: true,
   extends: ['html-validate:recommended'],
   rules: {

@@ -5,19 +5,25 @@ import { expect, expectAccessible, expectNoSideways } from './test.ts';
 
 /**
  * Checks a page once it has loaded: no accessibility fault in either colour scheme, no horizontal scrolling. If PICTURES names
- * a folder, it saves a screenshot of both. A page waiting behind a dialog is still `busy`.
+ * a folder, it saves a screenshot of both. A page waiting behind a dialog is still `busy`; `dark: false` leaves out the dark
+ * scheme.
  */
-export async function look(page: Page, name: string, { busy = false } = {}): Promise<void> {
-  await expect(page.locator('h1').first()).toBeVisible();
-  if (!busy) await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+export async function look(page: Page, name: string, { busy = false, dark = true } = {}): Promise<void> {
+  await settle(page, busy);
   await expectAccessible(page, name);
   await expectNoSideways(page);
   await picture(page, name, 'light', busy);
+  if (!dark) return;
   await page.emulateMedia({ colorScheme: 'dark' });
   // In the dark scheme only its colours differ.
   await expectAccessible(page, `${name} in the dark`, { only: ['color-contrast'] });
   await picture(page, name, 'dark', busy);
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function settle(page: Page, busy: boolean): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible();
+  if (!busy) await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
 async function picture(page: Page, name: string, scheme: 'light' | 'dark', busy: boolean): Promise<void> {
@@ -36,30 +42,38 @@ const atOtherWidth = EVERYTHING ? {} : { only: BY_WIDTH };
 
 /**
  * The same for a tablet held upright, between the two layouts; once per screen, or per dialog in front of it (`busy`), is
- * enough.
+ * enough. Only `npm run test:full` looks for accessibility faults at this width.
  */
 export async function atMiddleWidth(page: Page, name: string, busy = false): Promise<void> {
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 768, height: 1024 });
-  if (!busy) await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectAccessible(page, `${name} at 768`, atOtherWidth);
+  await settle(page, busy);
+  if (EVERYTHING) await expectAccessible(page, `${name} at 768`);
   await expectNoSideways(page);
   await picture(page, `${name}-768`, 'light', busy);
   if (wide) await page.setViewportSize(wide);
 }
 
 /**
- * Checks a page, or a dialog in front of it (`busy`), at the width of a desktop and of a phone; for the latter `npm test`
- * checks only what depends on the width.
+ * Checks a page, or a dialog in front of it (`busy`), at the width of a desktop and of a phone. `npm test` checks the latter in
+ * the dark and only for what depends on width and colours; `scripts/theme-pairs.test.ts` covers the colours' pairs at any width.
  */
 export async function atBothWidths(page: Page, name: string, busy = false): Promise<void> {
   const wide = page.viewportSize();
-  await look(page, name, { busy });
-  await page.setViewportSize({ width: 360, height: 740 });
-  if (EVERYTHING || process.env.PICTURES) await look(page, `${name}-360`, { busy });
-  else {
-    await expectAccessible(page, `${name} at 360`, atOtherWidth);
+  const phone = { width: 360, height: 740 };
+  if (EVERYTHING || process.env.PICTURES) {
+    await look(page, name, { busy });
+    await page.setViewportSize(phone);
+    await look(page, `${name}-360`, { busy });
+  } else {
+    await settle(page, busy);
+    await expectAccessible(page, name);
     await expectNoSideways(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize(phone);
+    await expectAccessible(page, `${name} at 360 in the dark`, atOtherWidth);
+    await expectNoSideways(page);
+    await page.emulateMedia({ colorScheme: 'light' });
   }
   if (wide) await page.setViewportSize(wide);
 }

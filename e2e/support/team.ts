@@ -1,5 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Client, Response } from '../../testing/client.ts';
+import { bodyOf } from '../../testing/journey.ts';
+import { Authenticator } from '../../testing/passkeys.ts';
+import { until } from '../../testing/until.ts';
 import { authenticator } from './authenticator.ts';
+import { addSession } from './candidate.ts';
 import type { Product } from './product.ts';
 import { expect } from './test.ts';
 
@@ -61,21 +66,100 @@ export async function acceptByCode(page: Page, product: Product, url: string, em
 }
 
 /** Accepts an invite in the browser and signs in, with a passkey if the roles need one. */
-export async function enterTeam(page: Page, product: Product, url: string, email: string): Promise<void> {
+export async function enterByPages(page: Page, product: Product, url: string, email: string): Promise<void> {
   await acceptByCode(page, product, url, email);
   await strengthen(page);
 }
 
-/** An administrator signed in with a passkey, whom no action asks for confirmation for a while. */
-export async function administrator(product: Product, page: Page, name: string): Promise<void> {
+/** The console's calls of one browser without a page, and its passkey. */
+function consoleCalls(product: Product) {
+  const client = product.client('localhost');
+  client.headers = { origin: product.address, 'x-orbita-equipe': '1' };
+  return { client, key: new Authenticator('localhost', { origin: product.address }) };
+}
+
+/** All journeys have one address; whoever is refused for too many attempts per minute waits, as the pages do. */
+const admitted = async <B>(ask: () => Promise<Response<B>>): Promise<B> =>
+  bodyOf(await until(ask, ({ status }) => status !== 429, 1_000));
+
+const challengeOf = (body: object): { challengeId: string; challenge: string } => {
+  if (!('options' in body && 'challengeId' in body)) throw new Error(JSON.stringify(body));
+  const { challenge } = body.options as { challenge: string };
+  return { challengeId: String(body.challengeId), challenge };
+};
+
+const accept = (client: Client, url: string, method: 'code' | 'passkey') =>
+  admitted(() =>
+    client.call('POST /operations/staff/invites/acceptance', {
+      body: { invite: url.split('#')[1] ?? '', method },
+    }),
+  );
+
+/**
+ * Hands a browser the session of somebody who accepted an invite by code, strengthened by a passkey if the roles need one. No
+ * page is opened; the pages of signing in have their own journeys.
+ */
+export async function enterTeam(page: Page, product: Product, url: string, email: string): Promise<void> {
+  const { client, key } = consoleCalls(product);
+  const sent = await accept(client, url, 'code');
+  if (!('resendIn' in sent)) throw new Error(JSON.stringify(sent));
+  const me = await admitted(async () =>
+    client.call('POST /operations/staff/code/challenges/{challengeId}/verify', {
+      params: { challengeId: sent.challengeId },
+      body: { code: await teamCode(product, email) },
+    }),
+  );
+  if (me.needsStrength && me.session.strength === null) {
+    const made = challengeOf(
+      await admitted(() => client.call('POST /operations/staff/me/passkeys', { body: {} })),
+    );
+    const credential = key.create(made.challenge);
+    await admitted(() =>
+      client.call('POST /operations/staff/me/passkeys', {
+        body: { challengeId: made.challengeId, credential },
+      }),
+    );
+    const asked = challengeOf(await admitted(() => client.call('POST /operations/staff/passkeys/options')));
+    const passkey = { challengeId: asked.challengeId, credential: key.get(asked.challenge) };
+    await admitted(() => client.call('POST /operations/staff/me/reauthentication', { body: { passkey } }));
+  }
+  await addSession(page.context(), client, 'localhost');
+}
+
+/** Address of an invite that only a passkey accepts. */
+async function passkeyInvite(product: Product, name: string, grants: TeamGrant[]): Promise<string> {
+  const email = `${Math.random().toString(36).slice(2, 9)}@equipe.test`;
+  const body = { name, email, grants, method: 'passkey' };
+  const { url } = await product.operations<{ url: string }>('POST', '/staff/invites', body);
+  return url;
+}
+
+/**
+ * Hands a browser the session of somebody new with these roles who signed in with a passkey: no action asks for confirmation
+ * for a while.
+ */
+export async function enterWithPasskey(
+  page: Page,
+  product: Product,
+  name: string,
+  grants: TeamGrant[],
+): Promise<void> {
+  const url = await passkeyInvite(product, name, grants);
+  const { client, key } = consoleCalls(product);
+  const { challengeId, challenge } = challengeOf(await accept(client, url, 'passkey'));
+  const body = { challengeId, credential: key.create(challenge) };
+  await admitted(() => client.call('POST /operations/staff/passkeys/sign-in', { body }));
+  await addSession(page.context(), client, 'localhost');
+}
+
+/** An administrator signed in with a passkey. */
+export const administrator = (product: Product, page: Page, name: string): Promise<void> =>
+  enterWithPasskey(page, product, name, [{ role: 'administracao' }]);
+
+/** The same, whose browser keeps the passkey for another sign-in. */
+export async function administratorWithDevice(product: Product, page: Page, name: string): Promise<void> {
   await authenticator(page);
-  const { url }: { url: string } = await product.operations('POST', '/staff/invites', {
-    name,
-    email: `${Math.random().toString(36).slice(2, 9)}@equipe.test`,
-    grants: [{ role: 'administracao' }],
-    method: 'passkey',
-  });
-  await page.goto(url);
+  await page.goto(await passkeyInvite(product, name, [{ role: 'administracao' }]));
   await page.getByRole('button', { name: 'Aceitar com chave de acesso' }).click();
   await personMenu(page).waitFor();
 }

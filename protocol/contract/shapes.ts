@@ -91,9 +91,13 @@ export const contractErrors = [
 export const contractPlan = named('ContractPlan', {
   description: text,
   installments: z.number().int().positive(),
-  /** First instalment. */
+  /** First instalment, less the price's own discount. */
   value: money,
-  /** Amount off each instalment that is paid by its due date. */
+  /** Whether the others are the same. */
+  equal: z.boolean(),
+  /** An amount that is paid at once or divided by a card. */
+  whole: z.boolean(),
+  /** Amount off each instalment that is paid by its due date; off a whole amount, once. */
   conditionalDiscount: money,
   /** Discount from the application's voucher; neither total includes it. */
   voucherOff: money,

@@ -121,6 +121,8 @@ export const enrolmentExamples: Examples = {
             description: 'Semestralidade 2026.1',
             installments: 6,
             value: 400,
+            equal: true,
+            whole: false,
             conditionalDiscount: 40,
             voucherOff: 0,
             total: 2400,

@@ -87,6 +87,10 @@ function saleOf(body: Json): { sale: NewSale; credit: Json } {
   if (payment.payment_method !== 'credit_card')
     throw new Invalid(422, 'order.payments', 'The payment method is invalid.');
   if (!text(customer.name)) throw new Invalid(422, 'order.customer', 'The customer is required.');
+  const phone = part(customer.phones).mobile_phone;
+  const { area_code: area, number } = part(phone);
+  if (phone !== undefined && !(/^\d{2}$/.test(text(area)) && /^\d{8,9}$/.test(text(number))))
+    throw new Invalid(422, 'order.customer.phones.mobile_phone', 'The phone is invalid.');
   if (typeof installments !== 'number' || !Number.isInteger(installments) || installments < 1)
     throw new Invalid(422, 'order.payments[0].credit_card.installments', 'The installments are invalid.');
   if (text(credit.statement_descriptor).length > 13)

@@ -31,6 +31,8 @@ export type Fault =
   | 'short'
   /** Ignores the requested range and reads from the beginning. */
   | 'no-ranges'
+  /** Says that a list goes on, but not where. */
+  | 'no-token'
   /** Never answers. */
   | 'silent';
 
@@ -245,7 +247,11 @@ export async function startS3(
       headers,
       ...(['PUT', 'POST'].includes(call.method) ? { body: new Uint8Array(body) } : {}),
     });
-    const content = Buffer.from(await answer.arrayBuffer());
+    let content = Buffer.from(await answer.arrayBuffer());
+    if (what === 'no-token')
+      content = Buffer.from(
+        content.toString().replace(/<NextContinuationToken>[^<]*<\/NextContinuationToken>/, ''),
+      );
     note(call, answer.status, content.length < 10_000 ? content.toString() : '');
     if (what === 'lost-answer') return void request.socket.destroy();
     if (typeof what === 'object')
@@ -253,7 +259,7 @@ export async function startS3(
     for (const [name, value] of answer.headers)
       if (!['connection', 'keep-alive', 'transfer-encoding', 'date'].includes(name))
         response.setHeader(name, value);
-    if (what === 'short') response.removeHeader('content-length');
+    if (what === 'short' || what === 'no-token') response.removeHeader('content-length');
     response.writeHead(answer.status);
     const half = content.subarray(0, Math.floor(content.length / 2));
     if (what === 'cut') return void response.write(half, () => setImmediate(() => request.socket.destroy()));

@@ -61,7 +61,10 @@ describe('the acceptance of a contract', () => {
 });
 
 describe('the amounts', () => {
-  const plan = { description: '6 parcelas', installments: 6, value: 400, voucherOff: 0, total: 2400 };
+  const plan = {
+    ...{ description: '6 parcelas', installments: 6, value: 400, equal: true, whole: false },
+    ...{ voucherOff: 0, total: 2400 },
+  };
   const text = (plans: Parameters<typeof PriceLines>[0]['plans']) =>
     renderToStaticMarkup(<PriceLines plans={plans} />)
       .replace(/<[^>]+>/g, ' ')
@@ -81,6 +84,18 @@ describe('the amounts', () => {
     );
     expect(text([{ ...plan, installments: 1, conditionalDiscount: 0, totalInTime: 2400 }])).toBe(
       'Valores Sem juros 1 parcela de R$ 400,00 R$ 2.400,00 no total',
+    );
+    const reduced = {
+      ...plan,
+      value: 99,
+      equal: false,
+      conditionalDiscount: 0,
+      total: 2099,
+      totalInTime: 2099,
+    };
+    expect(text([reduced])).toBe('Valores Sem juros 6 parcelas, a primeira de R$ 99,00 R$ 2.099,00 no total');
+    expect(text([{ ...plan, whole: true, conditionalDiscount: 40, totalInTime: 2360 }])).toBe(
+      'Valores Sem juros 6 parcelas de R$ 400,00 − R$ 40,00 pagando em dia R$ 2.360,00 pagando em dia',
     );
   });
 });

@@ -11,13 +11,13 @@ const money = (amount: number) => formatMoney(toCents(amount));
 type ContractPlan = Answer<'GET /candidate/subscriptions/{id}/get-subscription-contract'>['plans'][number];
 
 function Plan({ one }: { one: ContractPlan }) {
-  const { installments, value, conditionalDiscount, voucherOff, total, totalInTime } = one;
+  const { installments, value, equal, whole, conditionalDiscount, voucherOff, total, totalInTime } = one;
   const discounted = conditionalDiscount > 0;
   return (
     <li className="price-line">
-      <b>{t.plan(installments, money(value))}</b>
+      <b>{t.plan(installments, money(value), equal)}</b>
       <span className="price-line__terms">
-        {discounted && t.discount(money(conditionalDiscount))}
+        {discounted && t.discount(money(conditionalDiscount), whole)}
         {voucherOff > 0 && <small>{t.voucher(money(voucherOff))}</small>}
       </span>
       <span className="price-line__total">

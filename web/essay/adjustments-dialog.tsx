@@ -1,4 +1,5 @@
 import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
+import { check, isBlank, maxLength } from '@orbita/domain/foundation';
 import { ACCESSIBILITY_KINDS } from '@orbita/domain/offering';
 import type { Answer } from '@orbita/protocol';
 import { Button } from '@orbita/ui/button';
@@ -30,7 +31,9 @@ export function AdjustmentsDialog({ subscriptionId: id, before, onClose }: Props
   );
   const form = useDomainForm<Values>(
     (values) =>
-      values.kinds.length === 0 && !values.notes.trim() ? [{ field: 'kinds', message: t.missing }] : [],
+      values.kinds.length === 0 && isBlank(values.notes)
+        ? [{ field: 'kinds', message: t.missing }]
+        : check(values, { notes: maxLength(LONGEST) }),
     { kinds, notes: notes ?? '', reportLater },
     { labels: { kinds: t.kinds, notes: t.notes } },
   );
@@ -69,7 +72,7 @@ export function AdjustmentsDialog({ subscriptionId: id, before, onClose }: Props
           ))}
         </Choices>
         <Field {...form.field('notes')} label={t.notes} optional>
-          <TextArea rows={3} maxLength={LONGEST} {...form.register('notes')} />
+          <TextArea rows={3} {...form.register('notes')} />
         </Field>
         <Check {...form.register('reportLater')}>{t.report}</Check>
         <p className="small muted">{t.privacy}</p>

@@ -137,7 +137,7 @@ export function AccessibilityFields({ form }: { form: Form }) {
             ))}
           </Choices>
           <Field {...form.field('notes')} label={t.accessibilityNotes} optional>
-            <TextArea maxLength={2000} {...form.register('notes')} />
+            <TextArea {...form.register('notes')} />
           </Field>
         </>
       )}

@@ -99,7 +99,7 @@ export default function ApplicationForm(props: ApplicationFormProps) {
         </div>
         <CourseFacts course={course} choice={choice} poleId={form.form.watch('poleId')} />
       </div>
-      <div className="course-page__form">
+      <div className="course-page__form stays-beside">
         <h2 className="h3 only-wide">{t.form}</h2>
         <form id={formId} className="stack stack--wide" noValidate onSubmit={sending.submit}>
           <ErrorSummary errors={form.summary} focusOn={form.attempts} />

@@ -66,6 +66,9 @@ describe('application', () => {
     });
     expect(problems({ needsHelp: true, kinds: ['extra-time'] })).toEqual({});
     expect(problems({ needsHelp: true, notes: 'Uso cadeira de rodas' })).toEqual({});
+    expect(problems({ needsHelp: true, notes: 'x'.repeat(2001) })).toEqual({
+      notes: 'Máximo de 2000 caracteres.',
+    });
     expect(
       applicationBody({ ...filled, needsHelp: true, notes: 'Uso cadeira de rodas ' }, offer),
     ).toMatchObject({

@@ -1,9 +1,11 @@
 import type { SchoolingLevel } from '@orbita/domain/enrolment';
-import { type FieldError, isBlank, plainLine, TEXTS } from '@orbita/domain/foundation';
+import { check, type FieldError, isBlank, maxLength, plainLine, TEXTS } from '@orbita/domain/foundation';
 import { asksExpectedYear, eligibilityProblem, isEvaluated } from '@orbita/domain/offering';
 import type { Body } from '@orbita/protocol';
 import { applyTexts as t } from '../texts/offering.ts';
 import type { Offer } from './queries.ts';
+
+const LONGEST_NOTES = 2000;
 
 /** The application form as typed; 0 means that nothing is chosen yet. */
 export type ApplicationValues = {
@@ -66,8 +68,10 @@ export function applicationProblems(
     values[field] > 0 ? [] : [{ field, message: TEXTS.required }];
   const silent = values.kinds.length === 0 && isBlank(values.notes);
   const help =
-    asksAccessibility(offer) && values.needsHelp && silent
-      ? [{ field: 'kinds', message: t.accessibilityMissing }]
+    asksAccessibility(offer) && values.needsHelp
+      ? silent
+        ? [{ field: 'kinds', message: t.accessibilityMissing }]
+        : check(values, { notes: maxLength(LONGEST_NOTES) })
       : [];
   return [
     ...chosen('courseId'),

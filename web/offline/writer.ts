@@ -36,6 +36,9 @@ function keepCopy({ saved: _, ...copy }: TabCopy<Draft>): boolean {
   }
 }
 
+/** Whether what was typed last could not be stored: it is on this page alone. */
+let isUnkept = false;
+
 function add<K extends keyof HTMLElementTagNameMap>(
   parent: Element,
   name: K,
@@ -63,19 +66,19 @@ function addSheet(page: Element, copy: TabCopy<Draft>): void {
   const line = add(page, 'p', { className: 'foot' });
   line.setAttribute('role', 'status');
   const typed = () => {
-    const kept = keepCopy({ ...copy, draft: { title: title.value, essay: text.value } });
-    line.textContent = kept ? '' : t.notKept;
+    isUnkept = !keepCopy({ ...copy, draft: { title: title.value, essay: text.value } });
+    line.textContent = isUnkept ? t.notKept : '';
   };
   title.addEventListener('input', typed);
   text.addEventListener('input', typed);
 }
 
-/** Loads the real editor if the server answers. */
-async function tryAgain(): Promise<void> {
+/** Loads the real editor if the server answers; never by itself while the text is on this page alone. */
+async function tryAgain(isAsked = false): Promise<void> {
   try {
     const limit = AbortSignal.timeout?.(HALF_MINUTE);
     await fetch('/orbita/api/platform/health', { cache: 'no-store', ...(limit ? { signal: limit } : {}) });
-    location.reload();
+    if (isAsked || !isUnkept) location.reload();
   } catch {
     // Still no network: retried below.
   }
@@ -101,13 +104,16 @@ function draw(): void {
   retry.addEventListener('click', () => {
     retry.textContent = t.trying;
     status.textContent = t.trying;
-    void tryAgain().then(() => {
+    void tryAgain(true).then(() => {
       retry.textContent = t.retry;
       status.textContent = '';
     });
   });
   if (copy) addSheet(main, copy);
   addEventListener('online', () => void tryAgain());
+  addEventListener('beforeunload', (event) => {
+    if (isUnkept) event.preventDefault();
+  });
   setInterval(() => void tryAgain(), AGAIN_MS);
 }
 

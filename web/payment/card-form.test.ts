@@ -1,6 +1,15 @@
+import { cardOrderErrors } from '@orbita/domain/payment';
 import { describe, expect, it } from 'vitest';
 import { cardTexts } from '../texts/payment-card.ts';
-import { cardProblems, divisionsOf, firstOf, holdersOf, needsConsent, plainDocument } from './card-form.ts';
+import {
+  cardPart,
+  cardProblems,
+  divisionsOf,
+  firstOf,
+  holdersOf,
+  needsConsent,
+  plainDocument,
+} from './card-form.ts';
 import type { Price, Simulation } from './queries.ts';
 import { NOTHING_TYPED } from './typed-card.ts';
 
@@ -46,6 +55,29 @@ describe('S-30a the fields of our page', () => {
     expect(fieldsOf({ ...good, holderDocument: document }, { ...asked, cpf: false })).toEqual({});
     expect(plainDocument(document)).toMatch(/^[A-Z0-9]+$/);
   });
+
+  it.each(['JOÃO P. SILVA JR.', 'LI', 'ANA SOUZA 2', 'Maria D’Ávila', 'ANA\u00a0SOUZA'])(
+    'take the name %s of a card',
+    (holderName) => {
+      const typed = { ...good, holderName };
+      expect(fieldsOf(typed, asked)).toEqual({});
+      const token = {
+        provider: 'cielo',
+        token: '5f2b0c1e-8c1d-4b7a-9f43-0a1b2c3d4e5f',
+        brand: 'visa',
+        last4: '0010',
+      } as const;
+      const { holderName: name = '', holderDocument = '' } = cardPart(typed, token).card ?? {};
+      expect(cardOrderErrors({ ...token, holderName: name, holderDocument }, { cpfAlone: true })).toEqual([]);
+    },
+  );
+
+  it.each(['<b>', 'Ana 😀', 'A 4000 0000 0000 0010', 'x'.repeat(61), '.'])(
+    'refuse %s as the name of a card',
+    (holderName) => {
+      expect(Object.keys(fieldsOf({ ...good, holderName }, asked))).toEqual(['holderName']);
+    },
+  );
 
   it('refuse an impossible CPF', () => {
     expect(fieldsOf({ ...good, holderDocument: '111.222.333-97' }, asked)).toEqual({

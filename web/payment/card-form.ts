@@ -3,15 +3,14 @@ import {
   cpf,
   type FieldError,
   formatCpf,
-  maxLength,
+  normaliseName,
   type Rule,
   required,
   shownName,
-  socialName,
   TEXTS,
   toCents,
 } from '@orbita/domain/foundation';
-import { CARD_TEXTS, type CardField } from '@orbita/domain/payment';
+import { CARD_TEXTS, type CardField, holderNameRules } from '@orbita/domain/payment';
 import type { CardFrameOrder } from '@orbita/protocol/payment';
 import type { EnrollmentData } from '../enrolment/queries.ts';
 import type { PersonData } from '../person/queries.ts';
@@ -48,12 +47,15 @@ export const cardProblems = (
   inFrame: readonly CardField[] = [],
 ): FieldError[] => [
   ...inFrame.map((name) => ({ field: FRAME_FIELDS[name], message: CARD_TEXTS[name] })),
-  ...check(values, {
-    holderName: [required, socialName, maxLength(60)],
-    holderDocument: [required, asked.cpf ? cpf : anyDocument],
-    ...(asked.installments ? { installments: required } : {}),
-    ...(asked.consent ? { consent: ticked } : {}),
-  }),
+  ...check(
+    { ...values, holderName: normaliseName(values.holderName) },
+    {
+      holderName: holderNameRules,
+      holderDocument: [required, asked.cpf ? cpf : anyDocument],
+      ...(asked.installments ? { installments: required } : {}),
+      ...(asked.consent ? { consent: ticked } : {}),
+    },
+  ),
 ];
 
 /**
@@ -150,7 +152,7 @@ export const cardPart = (
 ): Pick<PaymentBody, 'card'> => ({
   card: {
     ...token,
-    holderName: values.holderName.trim(),
+    holderName: normaliseName(values.holderName),
     holderDocument: plainDocument(values.holderDocument),
   },
 });

@@ -1,5 +1,5 @@
 // Longer than other files: one form, whose fields, frame and confirmation by the bank share what was typed.
-import { firstName, formatMoney, toCents } from '@orbita/domain/foundation';
+import { firstName, formatMoney, normaliseName, toCents } from '@orbita/domain/foundation';
 import { CARD_FIELDS, type CardField, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { ActionBar } from '@orbita/ui/action-bar';
 import { Amount, AmountToCome } from '@orbita/ui/amount';
@@ -47,7 +47,7 @@ import {
 } from './card-form.ts';
 import { CardFrame, type CardFrameHandle } from './card-frame.tsx';
 import { NoCardToken } from './card-frame-link.ts';
-import { bodyOf, type Choice, type ChoiceAct, type Mode, sparesFirst, voucherOf } from './choice.ts';
+import { bodyOf, type Choice, type ChoiceAct, laterOf, type Mode, sparesFirst, voucherOf } from './choice.ts';
 import { OpenChargeDialog } from './open-charge-dialog.tsx';
 import type { PaymentOptions, Price, Simulation } from './queries.ts';
 import type { CardValues } from './typed-card.ts';
@@ -181,7 +181,7 @@ function Known(props: KnownProps) {
     // A view has no card fields: the server's refusal is shown as usual.
     if (inView) return charge.create(body);
     const token = await frame.current
-      ?.submit(values.holderName.trim(), orderFor(values))
+      ?.submit(normaliseName(values.holderName), orderFor(values))
       .catch((error: unknown) => {
         if (error instanceof NoCardToken) throw error;
         return charge.refuse(error, body);
@@ -311,7 +311,7 @@ type DueProps = {
 /** What is charged now, and what of it is charged later. */
 function Due({ price, voucher, amount, rest, simulation }: DueProps) {
   const later = simulation?.rows.slice(1) ?? [];
-  const each = formatMoney(toCents(simulation?.installmentValue ?? 0));
+  const { count, cents, upTo } = laterOf({ rows: simulation?.rows ?? [] });
   return (
     <Card className="stack stack--tight" aria-label={paymentTexts.amountOf}>
       <p className="muted small">{paymentTexts.payNow}</p>
@@ -323,9 +323,9 @@ function Due({ price, voucher, amount, rest, simulation }: DueProps) {
           {simulation && sparesFirst(simulation) && VOUCHER_TEXTS.others}
         </p>
       )}
-      {later.length > 0 && rest && (
+      {count > 0 && rest && (
         <>
-          <p>{t.monthly(later.length, each)}</p>
+          <p>{t.monthly(count, formatMoney(cents), upTo)}</p>
           <p className="small muted">{t.monthlyLimit}</p>
         </>
       )}

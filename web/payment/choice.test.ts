@@ -6,6 +6,7 @@ import {
   expectedOf,
   firstChoice,
   isWhole,
+  laterOf,
   simulationFor,
   sparesFirst,
   suggestedMethod,
@@ -110,6 +111,20 @@ describe('choice of plan and method', () => {
     const values = [{ installments: 6, firstValue: 360 }] as Simulation[];
     expect(simulationFor(values, price(611, 6, 400))?.firstValue).toBe(360);
     expect(simulationFor([], price(611, 6, 400))).toBeUndefined();
+  });
+});
+
+describe('what a monthly authorisation says', () => {
+  it.each([
+    [[360, 360, 360], { count: 2, cents: 36_000, upTo: false }],
+    [[99, 360, 360], { count: 2, cents: 36_000, upTo: false }],
+    [[360, 360, 180], { count: 2, cents: 36_000, upTo: true }],
+    [[360, 0, 360], { count: 1, cents: 36_000, upTo: false }],
+    [[360], { count: 0, cents: 0, upTo: false }],
+    [[], { count: 0, cents: 0, upTo: false }],
+  ])('with instalments of %j', (amounts, said) => {
+    const rows = amounts.map((FinalValue) => ({ FinalValue }) as Simulation['rows'][number]); // only the amount matters
+    expect(laterOf({ rows })).toEqual(said);
   });
 });
 

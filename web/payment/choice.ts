@@ -1,4 +1,5 @@
-import type { ChosenMethod } from '@orbita/domain/payment';
+import { toCents } from '@orbita/domain/foundation';
+import { authorisationOf, type ChosenMethod } from '@orbita/domain/payment';
 import type { Payment, PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
 
 /** Methods that this page supports. */
@@ -140,6 +141,13 @@ export const simulationFor = (
   mode: Mode = 'full',
 ): Simulation | undefined =>
   all.find(({ installments }) => installments === installmentsOf(price, mode)) ?? all[0];
+
+/** What a monthly authorisation covers: how many instalments, and what each of them, or at most, is (cents). */
+export function laterOf({ rows }: Pick<Simulation, 'rows'>) {
+  const amounts = rows.slice(1).map(({ FinalValue }) => toCents(FinalValue));
+  const { kind, cents } = authorisationOf(amounts) ?? { kind: 'fixed', cents: 0 };
+  return { count: amounts.filter((amount) => amount > 0).length, cents, upTo: kind === 'variable' };
+}
 
 /** The expected simulation of a price before discounts; only its size is shown, never its amounts. */
 export function expectedOf(price: Price, mode: Mode = 'full'): Simulation {

@@ -258,9 +258,10 @@ const titleOf = ({ steps, options }: Pick<ChoosePageProps, 'steps' | 'options'>)
   options.purpose === 'tax' ? t.fee : (steps.find(({ code }) => code === 'payment')?.label ?? t.title);
 
 const planNote = (price: Price): string => {
-  const each = formatMoney(toCents(price.amountInTime));
+  const first = formatMoney(toCents(price.amountInTime));
   const inTime = price.amountInTime < price.amount;
-  return isWhole(price) ? each : t.planNote(price.plan.length, each, inTime);
+  const equal = price.plan.every(({ value }) => value === price.plan[0]?.value);
+  return isWhole(price) ? first : t.planNote(price.plan.length, first, equal, inTime);
 };
 
 function payLabel(amount: number | undefined, method: Method['method'] | null): string {

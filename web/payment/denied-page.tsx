@@ -14,7 +14,7 @@ import { momentLine } from '../subscription/deadline.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import type { StepProps } from '../subscription/step-props.ts';
 import { deniedTexts as t } from '../texts/payment-card.ts';
-import { usableMethods } from './choice.ts';
+import { laterOf, usableMethods } from './choice.ts';
 import { type Denial, type DeniedOption, leftNoTry, waysOut } from './denial.ts';
 import { type Payment, type PaymentOptions, type Price, simulationQuery } from './queries.ts';
 
@@ -44,7 +44,7 @@ export function DeniedPage(props: DeniedPageProps) {
   const item = itemsOf({
     first: monthly && formatMoney(toCents(monthly.firstValue)),
     others: (monthly?.rows.length ?? 1) - 1,
-    each: monthly && formatMoney(toCents(monthly.installmentValue)),
+    later: monthly && laterOf(monthly),
     pix: usableMethods(options).includes('pix'),
   });
   return (
@@ -75,15 +75,24 @@ const cardOf = ({ card }: Payment): string => (card && cardShown(card)) ?? METHO
 const amountOf = ({ amount, card }: Payment): string =>
   t.times(formatMoney(toCents(amount)), card?.installments ?? 1);
 
-type Known = { first: string | undefined; others: number; each: string | undefined; pix: boolean };
+type Known = {
+  first: string | undefined;
+  others: number;
+  later: ReturnType<typeof laterOf> | undefined;
+  pix: boolean;
+};
 
-const itemsOf = ({ first, others, each, pix }: Known): Record<DeniedOption, ActionItem> => ({
+const itemsOf = ({ first, others, later, pix }: Known): Record<DeniedOption, ActionItem> => ({
   retry: { icon: RefreshIcon, title: t.retry, note: t.retryNote },
   'first-installment': {
     icon: LayersIcon,
     title: t.first,
     note: first && others > 0 && t.firstNote(first, others),
   },
-  recurrence: { icon: RepeatIcon, title: t.recurrence, note: each && t.recurrenceNote(each) },
+  recurrence: {
+    icon: RepeatIcon,
+    title: t.recurrence,
+    note: later && t.recurrenceNote(formatMoney(later.cents), later.upTo),
+  },
   'other-method': { icon: pix ? PixIcon : CardIcon, title: t.other, note: pix && t.otherNote },
 });

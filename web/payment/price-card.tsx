@@ -12,22 +12,36 @@ import type { Price, Simulation } from './queries.ts';
 
 const money = (amount: number) => formatMoney(toCents(amount));
 
-/** How the first amount is made up; empty when there are no discounts. */
-function rowsOf(price: Price, simulation: Simulation, voucher: string | null): PriceRow[] {
-  const first = simulation.rows[0];
-  if (!first) return [];
-  const base =
-    first.FinalValue + first.DiscountValue + first.VoucherDiscountValue + first.ConditionalDiscountValue;
-  const shown = simulation.rows.length > 1 ? (price.plan[0]?.value ?? base) : base;
-  const discount = (label: string, value: number): PriceRow[] =>
-    value > 0 ? [{ label, value: `− ${money(value)}`, discount: true }] : [];
-  return [
-    { label: t.base(simulation.rows.length), value: money(shown) },
-    ...discount(t.discount, first.DiscountValue),
-    ...discount(t.voucherRow(voucher ?? ''), first.VoucherDiscountValue),
-    ...discount(t.conditional, first.ConditionalDiscountValue),
-  ];
+/**
+ * How the first amount is made up, in cents: each discount takes off only what those before it leave. `late` is due when the
+ * discount for paying in time is lost.
+ */
+export function partsOf(price: Pick<Price, 'amount' | 'plan'>, { rows }: Pick<Simulation, 'rows'>) {
+  const [first] = rows;
+  const base = toCents(rows.length > 1 ? (price.plan[0]?.value ?? price.amount) : price.amount);
+  let left = base;
+  const take = (amount = 0) => {
+    const part = Math.min(left, toCents(amount));
+    left -= part;
+    return part;
+  };
+  const discount = take(first?.DiscountValue);
+  const voucher = take(first?.VoucherDiscountValue);
+  const late = left;
+  return { base, discount, voucher, late, conditional: take(first?.ConditionalDiscountValue) };
 }
+type Parts = ReturnType<typeof partsOf>;
+
+const rowsOf = (parts: Parts, count: number, voucher: string | null): PriceRow[] => {
+  const discount = (label: string, cents: number): PriceRow[] =>
+    cents > 0 ? [{ label, value: `− ${formatMoney(cents)}`, discount: true }] : [];
+  return [
+    { label: t.base(count), value: formatMoney(parts.base) },
+    ...discount(t.discount, parts.discount),
+    ...discount(t.voucherRow(voucher ?? ''), parts.voucher),
+    ...discount(t.conditional, parts.conditional),
+  ];
+};
 
 /** Every instalment with its due date, the total, and the conditions that the law requires to be shown (spec 14.1). */
 function Installments({ price, simulation }: { price: Price; simulation: Simulation }) {
@@ -55,23 +69,20 @@ type HowProps = { price: Price; simulation: Simulation; voucher: string | null }
 function Breakdown({ price, simulation, voucher }: HowProps) {
   const first = simulation.rows[0];
   if (!first) return null;
+  const parts = partsOf(price, simulation);
   const inTime = first.ConditionalDiscountValue > 0;
   return (
     <>
       <PriceTable
         caption={t.how}
-        rows={rowsOf(price, simulation, voucher)}
+        rows={rowsOf(parts, simulation.rows.length, voucher)}
         total={{ label: t.now, value: money(first.FinalValue) }}
       />
       <div className="stack stack--tight">
         {simulation.total > 0 && (
           <p className="small">{t.totalLine(money(simulation.total), simulation.rows.length, inTime)}</p>
         )}
-        {inTime && (
-          <p className="small muted">
-            {t.afterDue(money(first.FinalValue + first.ConditionalDiscountValue))}
-          </p>
-        )}
+        {parts.conditional > 0 && <p className="small muted">{t.afterDue(formatMoney(parts.late))}</p>}
       </div>
       {simulation.rows.length > 1 && <Installments price={price} simulation={simulation} />}
     </>

@@ -1,4 +1,5 @@
 import { textOf } from '@orbita/client/errors.ts';
+import { check, maxLength, required } from '@orbita/domain/foundation';
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
 import { ErrorSummary } from '@orbita/ui/error-summary';
@@ -20,8 +21,8 @@ type Props = { kind: PrivacyKind; onClose: () => void; onDone: () => void };
 export function PrivacyAsk({ kind, onClose, onDone }: Props) {
   const client = useQueryClient();
   const form = useDomainForm<{ details: string }>(
-    ({ details }) =>
-      kind === 'correction' && details.trim() === '' ? [{ field: 'details', message: 'Obrigatório.' }] : [],
+    (values) =>
+      check(values, { details: [...(kind === 'correction' ? [required] : []), maxLength(LONGEST)] }),
     { details: '' },
     { labels: { details: t.details } },
   );
@@ -68,7 +69,7 @@ export function PrivacyAsk({ kind, onClose, onDone }: Props) {
             label={kind === 'correction' ? t.details : t.more}
             optional={kind !== 'correction'}
           >
-            <TextArea {...form.register('details')} maxLength={LONGEST} />
+            <TextArea {...form.register('details')} />
           </Field>
         )}
       </form>

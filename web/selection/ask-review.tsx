@@ -1,4 +1,5 @@
 import { textOf } from '@orbita/client/errors.ts';
+import { check, maxLength, required } from '@orbita/domain/foundation';
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
 import { ErrorSummary } from '@orbita/ui/error-summary';
@@ -17,7 +18,7 @@ const LONGEST = 2000;
 export function AskReview({ id, onClose }: { id: number; onClose: () => void }) {
   const client = useQueryClient();
   const form = useDomainForm<{ details: string }>(
-    ({ details }) => (details.trim() === '' ? [{ field: 'details', message: 'Obrigatório.' }] : []),
+    (values) => check(values, { details: [required, maxLength(LONGEST)] }),
     { details: '' },
     { labels: { details: t.why } },
   );
@@ -47,7 +48,7 @@ export function AskReview({ id, onClose }: { id: number; onClose: () => void }) 
         {form.failure !== undefined && <Notice kind="danger" role="alert" title={textOf(form.failure)} />}
         <p>{t.dialogText}</p>
         <Field {...form.field('details')} label={t.why}>
-          <TextArea {...form.register('details')} maxLength={LONGEST} />
+          <TextArea {...form.register('details')} />
         </Field>
       </form>
     </Dialog>

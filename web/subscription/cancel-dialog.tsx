@@ -1,4 +1,5 @@
 import { ApiError, textOf } from '@orbita/client/errors.ts';
+import { maxLength, required } from '@orbita/domain/foundation';
 import { CANCELLATION_REASONS, type CancellationReason } from '@orbita/domain/subscription';
 import { Button } from '@orbita/ui/button';
 import { Choice, Choices } from '@orbita/ui/choice';
@@ -25,6 +26,8 @@ const moneyQuery = (id: number) => ({
   gcTime: 0,
 });
 
+const LONGEST = 2000;
+
 /** S-36: cancel an application, after showing what is refunded. */
 export default function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const money = useQuery(moneyQuery(id));
@@ -34,16 +37,16 @@ export default function CancelDialog({ id, onClose }: { id: number; onClose: () 
   const [tried, setTried] = useState(0);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
-  const missingDetails = reason === 'other' && !details.trim();
+  const wrongDetails = reason === 'other' && (required(details) ?? maxLength(LONGEST)(details));
   const missing = !reason
     ? [{ id: 'motivo', message: summaryText(t.reason, t.required) }]
-    : missingDetails
-      ? [{ id: 'detalhes', message: summaryText(t.details, t.required) }]
+    : wrongDetails
+      ? [{ id: 'detalhes', message: summaryText(t.details, wrongDetails) }]
       : [];
 
   const confirm = async () => {
     setTried(tried + 1);
-    if (!reason || missingDetails) return;
+    if (!reason || wrongDetails) return;
     setBusy(true);
     setTrouble(undefined);
     try {
@@ -94,8 +97,8 @@ export default function CancelDialog({ id, onClose }: { id: number; onClose: () 
         ))}
       </Choices>
       {reason === 'other' && (
-        <Field label={t.details} id="detalhes" error={tried > 0 && missingDetails && t.required}>
-          <TextInput value={details} maxLength={2000} onChange={(event) => setDetails(event.target.value)} />
+        <Field label={t.details} id="detalhes" error={tried > 0 && wrongDetails}>
+          <TextInput value={details} onChange={(event) => setDetails(event.target.value)} />
         </Field>
       )}
     </Dialog>

@@ -48,9 +48,12 @@ export const contractTexts = {
   kinds: { mandatory: 'Obrigatórias:', elective: 'Eletivas:', accepted: 'Aproveitadas:' },
 
   price: 'Valores',
-  plan: (count: number, value: string) =>
-    count === 1 ? `1 parcela de ${value}` : `${count} parcelas de ${value}`,
-  discount: (value: string) => `− ${value} em cada uma paga em dia`,
+  plan: (count: number, first: string, equal: boolean) =>
+    count === 1
+      ? `1 parcela de ${first}`
+      : `${count} parcelas${equal ? ` de ${first}` : `, a primeira de ${first}`}`,
+  discount: (value: string, whole: boolean) =>
+    whole ? `− ${value} pagando em dia` : `− ${value} em cada uma paga em dia`,
   voucher: (value: string) => `− ${value} com o seu cupom`,
   noInterest: 'Sem juros',
   total: 'no total',

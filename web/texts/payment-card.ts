@@ -26,10 +26,10 @@ export const cardTexts = {
       : first === each
         ? `${count} vezes de ${each}, sem juros`
         : `${count} vezes sem juros: 1ª de ${first}, as outras de ${each}`,
-  monthly: (count: number, each: string) =>
+  monthly: (count: number, each: string, upTo: boolean) =>
     count === 1
       ? `Depois, 1 parcela de ${each} neste cartão.`
-      : `Depois, ${count} parcelas de ${each}, uma por mês.`,
+      : `Depois, ${count} parcelas de ${upTo ? 'até ' : ''}${each}, uma por mês.`,
   monthlyLimit: 'O cartão não reserva o valor total. Você pode cancelar a recorrência quando quiser.',
   consentName: 'Autorização da cobrança mensal',
   consent: 'Autorizo a cobrança mensal das demais parcelas neste cartão.',
@@ -74,7 +74,8 @@ export const deniedTexts = {
       ? `${amount} agora. A outra vem depois.`
       : `${amount} agora. As outras ${others} vêm depois.`,
   recurrence: 'Pagar com recorrência',
-  recurrenceNote: (amount: string) => `${amount} por mês no cartão, sem usar o limite todo.`,
+  recurrenceNote: (amount: string, upTo: boolean) =>
+    `${upTo ? 'Até ' : ''}${amount} por mês no cartão, sem usar o limite todo.`,
   other: 'Outra forma de pagamento',
   otherNote: 'Pix confirma na hora.',
   /** The card and amount of the attempt, and its time. */

@@ -14,8 +14,10 @@ export const paymentTexts = {
   retry: 'Tentar de novo',
   plan: 'Número de parcelas',
   whole: 'O que pagar',
-  planNote: (count: number, each: string, inTime: boolean) =>
-    count === 1 ? each : `${count} vezes de ${each}${inTime ? ' pagando em dia' : ''}, sem juros`,
+  planNote: (count: number, first: string, equal: boolean, inTime: boolean) =>
+    count === 1
+      ? first
+      : `${count} ${equal ? 'vezes' : 'parcelas, a primeira'} de ${first}${inTime ? ' pagando em dia' : ''}, sem juros`,
   payNow: 'Você paga agora',
   amountOf: 'Quanto você paga agora',
   calculating: 'Calculando…',

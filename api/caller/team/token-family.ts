@@ -10,11 +10,11 @@ import { fail, invalid } from '../../platform/http/errors.ts';
 export type Parent = {
   id: number;
   /** First token of the family; its row is locked when a token is added to the family or part of it is revoked. */
-  rootId: number;
+  root_id: number;
   scopes: string[];
   /** null = every institution of the tenant. */
   institutions: string[] | null;
-  expiresAt: Date;
+  expires_at: Date;
 };
 
 type Wanted = { scopes: readonly Scope[]; institutions: readonly string[] | null; expiresAt: Date };
@@ -28,7 +28,7 @@ export async function parentOf(tx: Tx, id: number, now: Date): Promise<Parent> {
     select id from service_token where tenant_id = ${tx.tenantId} and id = ${rootOf(tx, id)} for share`);
   // A separate statement, because it must see what was committed while it waited for the lock.
   const row = await tx.one<Parent>(sql`
-    select id, coalesce(root_id, id) as "rootId", scopes, institutions, expires_at as "expiresAt" from service_token
+    select id, coalesce(root_id, id) as root_id, scopes, institutions, expires_at from service_token
     where tenant_id = ${tx.tenantId} and id = ${id} and revoked_at is null and expires_at > ${now}::timestamptz`);
   return row ?? fail('SERVICE_TOKEN_INVALID');
 }
@@ -52,8 +52,8 @@ export function staysWithin(parent: Parent, wanted: Wanted, { timeZone }: { time
       : []),
   ];
   if (errors.length > 0) fail('FORBIDDEN', { errors });
-  if (wanted.expiresAt > parent.expiresAt) {
-    const end = isoInZone(parent.expiresAt, timeZone);
+  if (wanted.expiresAt > parent.expires_at) {
+    const end = isoInZone(parent.expires_at, timeZone);
     invalid([{ field: 'expiresAt', message: `The token of this call ends before, at ${end}` }]);
   }
 }

@@ -18,7 +18,7 @@ import { reply } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tenantByAlias } from '../../tenancy/hosts.ts';
 import { hashServiceToken } from './service-token.ts';
-import { endFamily, parentOf, staysWithin } from './token-family.ts';
+import { endFamily, type Parent, parentOf, staysWithin } from './token-family.ts';
 
 export type NewToken = {
   name: string;
@@ -121,7 +121,7 @@ type Inserted = {
   expiresAt: Date;
   token: string;
   now: Date;
-  parent?: { id: number; rootId: number } | undefined;
+  parent?: Pick<Parent, 'id' | 'root_id'> | undefined;
   /** The team member who created it alone and with whose access it ends. */
   madeBy?: number | undefined;
 };
@@ -136,7 +136,7 @@ export async function insertToken(
       (tenant_id, name, token_hash, scopes, institutions, expires_at, created_at, parent_id, root_id, made_by)
     values (${tx.tenantId}, ${name}, ${hashServiceToken(token)}, ${JSON.stringify(scopes)}::jsonb,
       ${institutions ? JSON.stringify(institutions) : null}::jsonb, ${expiresAt}::timestamptz, ${now}::timestamptz,
-      ${parent?.id ?? null}::bigint, ${parent?.rootId ?? null}::bigint, ${madeBy ?? null}::bigint)
+      ${parent?.id ?? null}::bigint, ${parent?.root_id ?? null}::bigint, ${madeBy ?? null}::bigint)
     returning id`);
   return row?.id ?? fail('STATE_CONFLICT');
 }

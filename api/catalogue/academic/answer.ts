@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isBoundedText } from '../../platform/http/bounded.ts';
+import { storableBody } from '../../platform/http/storable.ts';
 import { type Catalogue, type Entry, type Kind, keyOf, shapes } from '../model.ts';
 
 /** Sections that an academic catalogue decides. Modules appear only as a number on disciplines and electives. */
@@ -71,7 +72,7 @@ const WITHIN = { deepest: 6, values: 4 * 12 * MOST_ENTRIES };
 export function readText(text: string): Said {
   if (!isBoundedText(text, WITHIN)) return { failure: 'answered too much, or too deep' };
   try {
-    return { fed: readAnswer(JSON.parse(text)) };
+    return { fed: readAnswer(storableBody(text, JSON.parse(text))) };
   } catch (error) {
     if (error instanceof SyntaxError) return { failure: 'answered something that is not JSON' };
     if (error instanceof AcademicNonsense) return { failure: error.message };

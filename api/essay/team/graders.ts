@@ -1,6 +1,7 @@
 import { GRADER_DAYS } from '@orbita/domain/essay';
 import { addDays, dayInZone, endOfDay, isRealDay, startOfDay } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
+import { shapeOf } from '../../platform/database/shape.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { ownedBy } from '../../platform/lists/lists.ts';
@@ -26,28 +27,23 @@ function daysOf({ from, to }: Query, today: string): { from: string; to: string 
 }
 
 type Row = {
-  staffId: number;
+  staff_id: number;
   name: string;
   graded: number;
   mean: number;
   spread: number;
-  medianMinutes: number | null;
+  median_minutes: number | null;
   thirds: number;
 };
 
 /** Statistics of the people who graded essays of the caller's institutions; nothing about candidates (spec 25.7). */
-export async function gradersOf(
-  platform: Platform,
-  tenant: Tenant,
-  service: Service,
-  query: Query,
-): Promise<Row[]> {
+export async function gradersOf(platform: Platform, tenant: Tenant, service: Service, query: Query) {
   const { from, to } = daysOf(query, dayInZone(platform.clock.now(), tenant.timeZone));
-  return platform.db.tenant(tenant.id).many<Row>(sql`
-    select m.staff_id as "staffId", s.name, count(*)::int as graded, round(avg(m.score), 1)::float8 as mean,
+  const rows = await platform.db.tenant(tenant.id).many<Row>(sql`
+    select m.staff_id, s.name, count(*)::int as graded, round(avg(m.score), 1)::float8 as mean,
       round(stddev_pop(m.score), 1)::float8 as spread,
       round((percentile_cont(0.5) within group (order by extract(epoch from m.at - m.opened_at) / 60)
-        filter (where m.opened_at is not null))::numeric, 1)::float8 as "medianMinutes",
+        filter (where m.opened_at is not null))::numeric, 1)::float8 as median_minutes,
       round(avg(case when m.round < 3 and exists (
         select from essay_mark third where third.tenant_id = m.tenant_id and third.essay_id = m.essay_id
           and third.round = 3 and not third.review and third.staff_id is not null) then 1 else 0 end), 3)::float8 as thirds
@@ -56,4 +52,5 @@ export async function gradersOf(
       and m.at <= ${endOfDay(to, tenant.timeZone)}::timestamptz
       ${ownedBy(tenant.id, service, query, sql`m.institution_id`)}
     group by m.staff_id, s.name order by s.name, m.staff_id`);
+  return rows.map(shapeOf);
 }

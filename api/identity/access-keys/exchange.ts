@@ -1,11 +1,11 @@
-import { isoInZone } from '@orbita/domain/foundation';
+import { isoInZone, shownName } from '@orbita/domain/foundation';
 import { revokeSession } from '../../caller/end-session.ts';
 import { type Issued, readToken, renewSession } from '../../caller/session.ts';
 import type { CallContext, Ctx, Reply, Session } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import { sessionCookies, tabCookies } from '../session-reply.ts';
-import { findKey, type OpenedKey, openTab, shownOwner } from './open.ts';
+import { findKey, type OpenedKey, openTab } from './open.ts';
 import { isGuessing, noteWrongKey } from './wrong-keys.ts';
 
 type Call = Ctx<'GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}'>;
@@ -20,16 +20,16 @@ const answer = (ctx: Call, key: OpenedKey, issued: Issued, named: boolean) => ({
   isValid: true,
   accessToken: issued.accessToken,
   expiresAt: isoInZone(issued.expiresAt, ctx.tenant.timeZone),
-  uuid: key.owner.uuid,
+  uuid: key.uuid,
   subscriptionId: key.subscriptionId,
-  ...(named ? { name: shownOwner(key) } : {}),
+  ...(named ? { name: shownName(key) } : {}),
 });
 
 /** The link belongs to the person who is already signed in; they keep their session with full rights (spec 5.2). */
 async function stay(ctx: Call, key: OpenedKey, session: Session): Promise<Reply> {
   const issued = await renewSession(ctx.platform, ctx.tenant, ctx.request, session);
   return reply(200, answer(ctx, key, issued, true), {
-    cookies: sessionCookies(ctx.platform, ctx.request, ctx.tenant, key.owner, issued),
+    cookies: sessionCookies(ctx.platform, ctx.request, ctx.tenant, key, issued),
   });
 }
 
@@ -47,7 +47,7 @@ async function exchange(ctx: Call, userToken?: string): Promise<Reply> {
     const named = { id: params.subscriptionId, of: query.of ?? 'subscription', key: params.key } as const;
     const key = await findKey(tx, platform.clock.now(), named);
     if (!key) return undefined;
-    const own = signedIn?.personId === key.owner.personId;
+    const own = signedIn?.personId === key.personId;
     return { key, issued: own ? undefined : await openTab(ctx, tx, key) };
   });
   if (!opened) {
@@ -57,7 +57,7 @@ async function exchange(ctx: Call, userToken?: string): Promise<Reply> {
   const { key, issued } = opened;
   const entry = {
     tenant: tenant.alias,
-    person: key.owner.uuid,
+    person: key.uuid,
     subscription: key.subscriptionId,
     key: key.keyId,
   };
@@ -65,7 +65,7 @@ async function exchange(ctx: Call, userToken?: string): Promise<Reply> {
   if (!issued) return stay(ctx, key, signedIn as Session);
   if (signedIn) await revokeSession(platform, tenant, signedIn.sessionId);
   return reply(200, answer(ctx, key, issued, userToken !== undefined), {
-    cookies: tabCookies(platform, ctx.request, key.owner.uuid, issued),
+    cookies: tabCookies(platform, ctx.request, key.uuid, issued),
   });
 }
 

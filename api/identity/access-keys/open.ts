@@ -1,6 +1,6 @@
-import { shownName } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { companionOf, type Issued, openSession } from '../../caller/session.ts';
+import { type RowOf, shapeOf } from '../../platform/database/shape.ts';
 import type { Runner, Tx } from '../../platform/database/types.ts';
 import type { TenantContext } from '../../platform/http/context.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
@@ -10,26 +10,12 @@ export type OpenedKey = {
   keyId: number;
   subscriptionId: number;
   expiresAt: Date;
-  owner: {
-    accountId: number;
-    personId: number;
-    uuid: string;
-    name: string;
-    socialName: string | null;
-    disableFilter: boolean;
-  };
-};
-
-type Row = {
-  key_id: number;
-  subscription_id: number;
-  expires_at: Date;
-  account_id: number;
-  person_id: number;
+  accountId: number;
+  personId: number;
   uuid: string;
   name: string;
-  social_name: string | null;
-  disable_institution_global_filter: boolean;
+  socialName: string | null;
+  disableInstitutionGlobalFilter: boolean;
 };
 
 export type Named = {
@@ -50,7 +36,7 @@ export async function findKey(on: Runner, now: Date, named: Named): Promise<Open
       ? sql`exists (select from essay e where e.tenant_id = k.tenant_id and e.id = ${named.id}
           and e.subscription_id = k.subscription_id)`
       : sql`k.subscription_id = ${named.id}`;
-  const row = await on.one<Row>(sql`
+  const row = await on.one<RowOf<OpenedKey>>(sql`
     select k.id as key_id, k.subscription_id, k.expires_at, a.id as account_id, p.id as person_id, p.uuid, p.name,
       p.social_name, a.disable_institution_global_filter
     from access_key k
@@ -61,21 +47,7 @@ export async function findKey(on: Runner, now: Date, named: Named): Promise<Open
       and k.revoked_at is null and k.expires_at > ${now}::timestamptz
     order by a.id limit 1
     for share of k`);
-  return (
-    row && {
-      keyId: row.key_id,
-      subscriptionId: row.subscription_id,
-      expiresAt: row.expires_at,
-      owner: {
-        accountId: row.account_id,
-        personId: row.person_id,
-        uuid: row.uuid,
-        name: row.name,
-        socialName: row.social_name,
-        disableFilter: row.disable_institution_global_filter,
-      },
-    }
-  );
+  return row && shapeOf(row);
 }
 
 /**
@@ -88,15 +60,18 @@ export const openTab = (
   tx: Tx,
   key: OpenedKey,
 ): Promise<Issued> =>
-  openSession(ctx.platform, tx, ctx.tenant, key.owner, {
-    method: 'access-key',
-    remember: false,
-    scope: { subscriptionId: key.subscriptionId },
-    accessKeyId: key.keyId,
-    companion: companionOf(ctx.platform, ctx.request),
-    until: key.expiresAt,
-    request: ctx.request,
-  });
-
-/** The name used to greet the owner on a link's page. */
-export const shownOwner = ({ owner }: OpenedKey): string => shownName(owner);
+  openSession(
+    ctx.platform,
+    tx,
+    ctx.tenant,
+    { ...key, disableFilter: key.disableInstitutionGlobalFilter },
+    {
+      method: 'access-key',
+      remember: false,
+      scope: { subscriptionId: key.subscriptionId },
+      accessKeyId: key.keyId,
+      companion: companionOf(ctx.platform, ctx.request),
+      until: key.expiresAt,
+      request: ctx.request,
+    },
+  );

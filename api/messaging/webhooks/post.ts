@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { rejectUnanswered } from '../../platform/http/unanswered.ts';
 import { addressOffence, type Guard, guardedLookup } from './guard.ts';
 
 const ANSWER_MS = 10_000;
@@ -53,6 +54,7 @@ export function post(
       },
     );
     sent.on('error', reject);
+    rejectUnanswered(sent, reject);
     sent.end(body);
   });
 }

@@ -176,6 +176,29 @@ describe('a completed enrolment', () => {
     expect(shown.body.studentLyceumId).toBeNull();
   });
 
+  it.each([
+    ['2026\u0000A1', '2026A1'],
+    ['\u0000', null],
+  ])('that is answered with the number %j, which no database stores, ends with %j', async (given, kept) => {
+    const system = await listen(['enrollment.completed']);
+    const answering = createServer((_request, response) =>
+      response.end(JSON.stringify({ studentLyceumId: given })),
+    ).listen(0, '127.0.0.1');
+    await once(answering, 'listening');
+    await harness.platform.db.tenant(tenantId).many(sql`
+      update webhook_endpoint set url = ${`http://127.0.0.1:${(answering.address() as AddressInfo).port}/`}
+      where tenant_id = ${tenantId} and id = ${system.endpoint} returning id`);
+    const who = await personAt(harness, 'payment');
+    await enrol(who);
+    expect(await deliver()).toBe(1);
+    answering.close();
+    expect(await log(system)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+    const shown = await harness.operations.call('GET /operations/subscriptions/{id}', {
+      params: { id: who.id },
+    });
+    expect(shown.body.studentLyceumId).toBe(kept);
+  });
+
   it('is logged without personal data', async () => {
     const system = await listen(['enrollment.completed']);
     const who = await personAt(harness, 'payment');

@@ -70,12 +70,13 @@ const ofRow = (row: Row): OwnCharge => ({
   cycle: null,
 });
 
-const CYCLE_STAGE: Record<CycleState, OwnEntry['stage']> = {
+const CYCLE_STAGE: Record<CycleRow['state'], OwnEntry['stage']> = {
   planned: 'unsure',
   asked: 'open',
   scheduled: 'open',
   paid: 'paid',
   failed: 'ended',
+  denied: 'ended',
   cancelled: 'ended',
 };
 
@@ -83,7 +84,7 @@ type CycleRow = {
   recurrence_id: number;
   number: number;
   txid: string;
-  state: CycleState;
+  state: CycleState | 'denied';
   amount_cents: number;
   received_cents: number | null;
   cancel_at_provider: boolean;
@@ -103,31 +104,7 @@ const CYCLE = sql`select c.recurrence_id, c.number, c.txid, c.state, c.amount_ce
     ${backOf(sql`c.txid`, BACK)} as refunded, ${backOf(sql`c.txid`, GOING_BACK)} as refunding
   from recurrence_cycle c join recurrence r on r.tenant_id = c.tenant_id and r.id = c.recurrence_id`;
 
-type TryRow = {
-  recurrence_id: number;
-  number: number;
-  txid: string;
-  state: 'denied' | 'paid';
-  amount_cents: number;
-  refunded: number;
-  refunding: number;
-};
-
-/** An earlier attempt to charge a month by card, before the one that counts. */
-const ofTry = (row: TryRow): OwnCharge => {
-  const { txid, state, amount_cents: asked, refunded, refunding } = row;
-  const paid = state === 'paid';
-  return {
-    reference: txid,
-    entry: {
-      stage: paid ? 'paid' : 'ended',
-      ...{ asked, received: paid ? asked : 0, refunded, refunding, removing: false },
-    },
-    payment: null,
-    cycle: { recurrence_id: row.recurrence_id, number: row.number },
-  };
-};
-
+/** A month, or an earlier attempt to charge it by card, before the one that counts. */
 const ofCycle = (row: CycleRow): OwnCharge => ({
   reference: row.txid,
   entry: {
@@ -147,14 +124,15 @@ export async function ownCharges(on: Runner, references: readonly string[]): Pro
   const cycles = await on.many<CycleRow>(
     sql`${CYCLE} where c.tenant_id = ${on.tenantId} and c.txid = any(${references}::text[])`,
   );
-  const tries = await on.many<TryRow>(sql`
+  const tries = await on.many<CycleRow>(sql`
     select y.recurrence_id, y.number, y.txid, y.state, y.amount_cents,
+      case when y.state = 'paid' then y.amount_cents end as received_cents, false as cancel_at_provider,
       ${backOf(sql`y.txid`, BACK)} as refunded, ${backOf(sql`y.txid`, GOING_BACK)} as refunding
     from recurrence_try y
     join recurrence_cycle c on c.tenant_id = y.tenant_id and c.recurrence_id = y.recurrence_id and c.number = y.number
     join recurrence r on r.tenant_id = y.tenant_id and r.id = y.recurrence_id
     where y.tenant_id = ${on.tenantId} and y.txid = any(${references}::text[])`);
-  const all = [...payments.map(ofRow), ...tries.map(ofTry), ...cycles.map(ofCycle)];
+  const all = [...payments.map(ofRow), ...tries.map(ofCycle), ...cycles.map(ofCycle)];
   return new Map(all.map((one) => [one.reference, one]));
 }
 

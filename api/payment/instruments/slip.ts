@@ -36,6 +36,9 @@ export function slipReport(slip: SlipCharge): ChargeReport {
   };
 }
 
+/** Days after its due day for which a bank takes a slip at most; for a later deadline, the candidate gets another slip then. */
+const MOST_DAYS_AFTER_DUE = 60;
+
 /** Reason given to the bank when a slip is cancelled. */
 const REASON = 'Outra forma de pagamento';
 const CAN_BE_PAID: readonly SlipCharge['status'][] = ['PROCESSING', 'OPEN', 'UNKNOWN'];
@@ -89,7 +92,7 @@ export const slip: Instrument = {
             reference,
             amountCents: terms.fullCents,
             dueDate,
-            daysPayableAfterDue: daysBetween(dueDate, terms.lastDay),
+            daysPayableAfterDue: Math.min(MOST_DAYS_AFTER_DUE, daysBetween(dueDate, terms.lastDay)),
             ...(discount > 0 ? { discount: { cents: discount, until: dueDate } } : {}),
             payer,
             note: noteOf(row),

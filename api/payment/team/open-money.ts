@@ -1,7 +1,6 @@
 import { shownName, toAmount } from '@orbita/domain/foundation';
 import { type Attention, type MonthMark, type Purpose, waysOut } from '@orbita/domain/payment';
 import { PAYMENT_STATUS, STATUS } from '@orbita/domain/subscription';
-import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import type { ServiceContext } from '../../platform/http/context.ts';
 import { factsOfState, type SubscriptionState } from '../../subscription/facts.ts';
@@ -41,15 +40,13 @@ export async function openMoney<Mark extends Attention | MonthMark>(
     isAwaited: isAwaited(row, purpose),
     isExpired: expired === true,
   };
-  const person = await tx.one<{ name: string; social_name: string | null }>(sql`
-    select name, social_name from person where tenant_id = ${tenant.id} and id = ${row.person_id}`);
   return {
     left: toAmount(leftCents),
     institutionCode: row.institution_code,
     courseName: row.course_name,
     person: {
       personId: row.person_id,
-      name: person ? shownName({ name: person.name, socialName: person.social_name }) : '',
+      name: shownName({ name: row.person_name, socialName: row.person_social_name }),
     },
     marks: [...new Set(marks)].map((mark) => ({ mark, ways: waysOut(mark, money) })),
   };

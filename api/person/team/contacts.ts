@@ -9,6 +9,7 @@ import {
 import { CONTACT_HOLD_HOURS } from '@orbita/domain/identity';
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import { mayBeSame } from '../../approval/people.ts';
 import { operatorOf } from '../../caller/operator.ts';
 import { isClaimed } from '../../identity/claimed.ts';
 import { endWaysIn } from '../../identity/end-ways-in.ts';
@@ -141,7 +142,8 @@ async function correct(
 /**
  * Lets codes go to contacts that another team member corrected, after this person has also checked who is asking. Whoever used
  * the account until now can no longer sign in.
- * @throws `OWN_APPROVAL` for a person who corrected one of them, `STATE_CONFLICT` when nothing is held
+ * @throws `OWN_APPROVAL` for a person who corrected one of them, `LINKED_APPROVAL` for one who may be their second self,
+ * `STATE_CONFLICT` when nothing is held
  */
 async function release(
   tx: Tx,
@@ -161,6 +163,8 @@ async function release(
     where c.tenant_id = ${tx.tenantId} and c.person_id = ${personId} and ${isHeld(sql`c`)}`);
   if (held.some(({ staff_id }) => staff_id === staffId)) fail('OWN_APPROVAL');
   if (held.length === 0) fail('STATE_CONFLICT');
+  for (const by of new Set(held.map(({ staff_id }) => staff_id)))
+    if (await mayBeSame(tx, by, staffId, now)) fail('LINKED_APPROVAL');
   const bringing = held.flatMap(({ after }) => Object.values(after));
   await endWaysIn(tx, platform, personId, { byInstitution: { bringing } });
   await tx.many(sql`

@@ -4,7 +4,7 @@ import { idOf, signInCalls } from '../../../testing/codes.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import { bodyOf } from '../../../testing/journey.ts';
 import { personAt, type Standing } from '../../../testing/person-at.ts';
-import { staffIn } from '../../../testing/staff.ts';
+import { type Grants, staffIn } from '../../../testing/staff.ts';
 
 const HOUR_MS = 3_600_000;
 let harness: Harness;
@@ -15,8 +15,8 @@ let count = 0;
 /** Address that belongs to the person correcting. */
 let own: string;
 
-const attendant = async () =>
-  (await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }])).client;
+const ATTENDANT: Grants = [{ role: 'atendimento', institutions: ['CUA01'] }];
+const attendant = async () => (await staffIn(harness, ATTENDANT)).client;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   entry = signInCalls(harness);
@@ -238,6 +238,36 @@ describe('another team member', () => {
     for (const client of [hana, other])
       expect((await release(who, client)).body).toMatchObject({ code: 'OWN_APPROVAL' });
     expect((await release(who, await attendant())).status).toBe(200);
+  });
+
+  it.each([
+    ['invited by the one who corrected', false],
+    ['who invited the one who corrected', true],
+  ])('S36: %s within 30 days may be a second self', async (_, isInviter) => {
+    const [corrector, second] = [await staffIn(harness, ATTENDANT), await staffIn(harness, ATTENDANT)];
+    const who = await applicant();
+    await correct(who, { email: own }, corrector.client);
+    const [invited, inviter] = isInviter
+      ? [corrector.staffId, second.staffId]
+      : [second.staffId, corrector.staffId];
+    await harness.platform.db.tenant(who.tenantId).many(sql`
+      update staff_invite set invited_by = ${inviter}, created_at = ${T0}::timestamptz
+      where tenant_id = ${who.tenantId} and staff_id = ${invited} returning id`);
+    expect((await release(who, second.client)).body).toMatchObject({ code: 'LINKED_APPROVAL' });
+    await harness.platform.db.tenant(who.tenantId).many(sql`
+      update staff_invite set created_at = ${T0}::timestamptz - interval '31 days'
+      where tenant_id = ${who.tenantId} and staff_id = ${invited} returning id`);
+    expect((await release(who, second.client)).status).toBe(200);
+  });
+
+  it('S36: with the same mailbox in another spelling may be a second self', async () => {
+    const [corrector, second] = [await staffIn(harness, ATTENDANT), await staffIn(harness, ATTENDANT)];
+    const who = await applicant();
+    await correct(who, { email: own }, corrector.client);
+    await harness.platform.db.tenant(who.tenantId).many(sql`
+      update staff set email = split_part(${corrector.email}, '@', 1) || '+2@' || split_part(${corrector.email}, '@', 2)
+      where tenant_id = ${who.tenantId} and id = ${second.staffId} returning id`);
+    expect((await release(who, second.client)).body).toMatchObject({ code: 'LINKED_APPROVAL' });
   });
 
   it('needs a recent sign-in', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { inventedPerson } from '../../../testing/people.ts';
 import { staffIn } from '../../../testing/staff.ts';
+import { type RowOf, shapeOf } from '../../platform/database/shape.ts';
 
 let harness: Harness;
 /** Member of the front office in CUA01 only. */
@@ -32,15 +33,15 @@ const applied = async (
 
 /** Offer of EPA01 that is open for applications. */
 const placeOfEpa = async () => {
-  const row = await harness.platform.db.tenant(1).one<typeof EPA>(sql`
-    select o.code as "offerCode", c.code as "courseCode", p.code as "poleCode" from offer_course_pole ocp
+  const row = await harness.platform.db.tenant(1).one<RowOf<typeof EPA>>(sql`
+    select o.code as offer_code, c.code as course_code, p.code as pole_code from offer_course_pole ocp
     join offer o on o.tenant_id = ocp.tenant_id and o.id = ocp.offer_id
     join institution i on i.tenant_id = o.tenant_id and i.id = o.institution_id
     join course c on c.tenant_id = ocp.tenant_id and c.id = ocp.course_id
     join pole p on p.tenant_id = ocp.tenant_id and p.id = ocp.pole_id
     where i.code = 'EPA01' and o.active and ocp.vacancies > ocp.taken order by o.id limit 1`);
   if (!row) throw new Error('EPA01 has no offer');
-  return row;
+  return shapeOf(row);
 };
 
 beforeAll(async () => {

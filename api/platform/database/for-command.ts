@@ -13,8 +13,9 @@ export async function openForCommand({
   dataDir,
   databaseUrl: url,
   ownerDatabaseUrl: ownerUrl,
-}: Pick<Config, 'dataDir' | 'databaseUrl' | 'ownerDatabaseUrl'>): Promise<Database> {
-  if (url) return openPostgres({ url, pool: 2, ...(ownerUrl ? { ownerUrl } : {}) });
+  listenDatabaseUrl: listenUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl' | 'ownerDatabaseUrl' | 'listenDatabaseUrl'>): Promise<Database> {
+  if (url) return openPostgres({ url, listenUrl, pool: 2, ...(ownerUrl ? { ownerUrl } : {}) });
   lockFolder(dataDir);
   return openPglite(join(dataDir, 'pglite'));
 }

@@ -6,6 +6,7 @@ import { freshDatabase } from '../../../testing/fresh-database.ts';
 import { startPooler } from '../../../testing/pooler.ts';
 import { startRelay } from '../../../testing/relay.ts';
 import { until } from '../../../testing/until.ts';
+import { openForCommand } from './for-command.ts';
 import { DatabaseUnavailable, TenantMoving } from './outage.ts';
 import { openPostgres } from './postgres.ts';
 import { prepareDatabase } from './prepare.ts';
@@ -95,6 +96,30 @@ describe('a pooler that lends connections for one transaction', () => {
     await expect(db.tenant(1).many(sql`select 1 / 0`)).rejects.toThrow('division by zero');
     expect(await db.tenantsDue('outbox', { now: new Date(0), wall: new Date(0) })).toEqual([]);
     expect(await db.global.one(sql`select session_user = current_user as same`)).toEqual({ same: false });
+  });
+
+  it('commands and long reads, which have other connections, act as the role in every transaction, too', async () => {
+    const { lends } = await behind(true);
+    const settings = { dataDir: '', databaseUrl: lends.url, ownerDatabaseUrl: copy.url };
+    const opened = [
+      await openForCommand({ ...settings, listenDatabaseUrl: copy.url }),
+      openPostgres({ url: lends.url, pool: 6, readOnly: true }),
+    ];
+    for (const db of opened) {
+      stops.push(() => db.close());
+      const read = await Promise.all(
+        Array.from({ length: 40 }, () => db.tenant(1).one<{ role: string }>(asks)),
+      );
+      expect(new Set(read.map((row) => row?.role))).toEqual(new Set(['orbita_app']));
+    }
+    // Nor does any of it stay behind on a connection that somebody else gets next.
+    const other = new pg.Client({ connectionString: lends.url });
+    await other.connect();
+    stops.push(() => other.end());
+    for (let n = 0; n < 6; n++) {
+      const { rows } = await other.query('select current_user = session_user as own');
+      expect(rows).toEqual([{ own: true }]);
+    }
   });
 
   it('handles a statement that was skipped after a failure, however often', async () => {

@@ -2,17 +2,28 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, sqlState } from './types.ts';
+import { isLockConflict } from './outage.ts';
+import type { Database } from './types.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
 const LOCK = 7302841;
 const LOOK_MS = 250;
-/** SQLSTATE of a statement that timed out waiting for a lock; while it waits, calls of users queue up behind it. */
-const LOCKED = '55P03';
 /** First line of a migration whose statements run one by one, each outside a transaction, and may be repeated. */
 const APART = '-- Each statement by itself.';
+/**
+ * Setting bound to functions by two migrations that may no longer change. Only a superuser may bind it, and a managed server has
+ * none; a later migration replaces these functions by ones that need no binding, before anybody calls them.
+ */
+const BOUND = " set app.tenant_id = ''";
 
 type Run = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+/**
+ * Default number of milliseconds for which a transaction waits for a lock: less than PostgreSQL's `deadlock_timeout` of one second, so
+ * that it gives up before a call that waits for it is undone.
+ */
+const LOCK_MS = 800;
+/** How much longer an index may wait for transactions that are older than it: nobody waits behind it, and giving up costs its work. */
+const APART_PATIENCE = 5;
 type Patience = { folder?: string; lockMs?: number; tries?: number; pauseMs?: number };
 
 /** Statements of such a migration; they must not contain semicolons in strings or functions. */
@@ -43,12 +54,12 @@ async function runApart(run: Run, text: string, concurrent: boolean): Promise<vo
  * Applies new migrations in the order of their names, each in one transaction unless its first line says otherwise; forward
  * only. Returns their names. `upTo` is the number of the last migration to apply, such as `0014`, which yields the schema of an
  * earlier release. No migration waits longer than `lockMs` for a lock, so that calls do not queue up behind it: it gives up and
- * tries again.
+ * tries again, as it does when it and a call each wait for what the other one has locked.
  */
 export async function migrate(
   db: Database,
   upTo = '9999',
-  { folder = FOLDER, lockMs = 4_000, tries = 30, pauseMs = 1_000 }: Patience = {},
+  { folder = FOLDER, lockMs = LOCK_MS, tries = 60, pauseMs = 1_000 }: Patience = {},
 ): Promise<string[]> {
   return db.asOwner(async (run) => {
     const concurrent = db.kind === 'postgres';
@@ -56,17 +67,17 @@ export async function migrate(
     // statement.
     const taken = async () => (await run(`select pg_try_advisory_lock(${LOCK}) as taken`))[0]?.taken === true;
     while (concurrent && !(await taken())) await pause(LOOK_MS);
-    await run(`set lock_timeout = ${lockMs}`);
     await run('create table if not exists schema_migration (name text primary key, sha256 text not null)');
     const known = new Map(
       (await run('select name, sha256 from schema_migration')).map((row) => [row.name, row.sha256]),
     );
     const apply = async (name: string, text: string, sha256: string): Promise<void> => {
       const apart = text.startsWith(APART);
+      await run(`set lock_timeout = ${apart ? APART_PATIENCE * lockMs : lockMs}`);
       if (apart) await runApart(run, text, concurrent);
       await run('begin');
       try {
-        if (!apart) await run(text);
+        if (!apart) await run(text.replaceAll(BOUND, ''));
         await run('grant usage on all sequences in schema public to orbita_app');
         await run('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
         await run('commit');
@@ -91,7 +102,7 @@ export async function migrate(
           await apply(name, text, sha256);
           break;
         } catch (error) {
-          if (sqlState(error) !== LOCKED || attempt >= tries)
+          if (!isLockConflict(error) || attempt >= tries)
             throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
           await pause(pauseMs);
         }

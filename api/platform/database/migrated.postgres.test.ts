@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../testing/fresh-database.ts';
 import { buildPlatform } from '../../start.ts';
@@ -170,5 +171,44 @@ describe('a migration of a live product', () => {
     const both = await Promise.all([migrate(fresh, '9999', patience), migrate(fresh, '9999', patience)]);
     expect(both.flat()).toEqual(['9002_apart.sql']);
     expect(await valid()).toEqual([{ valid: true }]);
+  });
+
+  /** Resolves once a statement waits for a lock of the table. */
+  const waitedFor = async (table: string): Promise<void> => {
+    const waiting = () =>
+      fresh.asOwner((run) =>
+        run(`select from pg_locks where relation = '${table}'::regclass and not granted`),
+      );
+    while ((await waiting()).length === 0) await new Promise((done) => setTimeout(done, 20));
+  };
+
+  it('tries again if it and a call wait for each other', async () => {
+    writeFileSync(
+      join(folder, '9003_crossing.sql'),
+      'alter table institution add column crossed int; alter table tenant add column crossed int;',
+    );
+    await fresh.asOwner(async (run) => {
+      await run('begin; lock table tenant in access share mode');
+      const migrating = migrate(fresh, '9999', { ...patience, lockMs: 10_000 });
+      await waitedFor('tenant');
+      // The server undoes the one that has been waiting longer.
+      await run('lock table institution in access share mode');
+      await run('commit');
+      expect(await migrating).toEqual(['9003_crossing.sql']);
+    });
+  });
+
+  it('makes a call whose statement is undone for it repeat its statement', async () => {
+    const [tenant] = await fresh.tenantIds();
+    await fresh.asOwner(async (run) => {
+      await run('begin; lock table outbox_event in access exclusive mode');
+      const writing = fresh.tenant(tenant ?? 0).many(sql`
+        insert into outbox_event (tenant_id, id, stream, type, subscription_id, person_id, version, data, occurred_at)
+        values (${tenant}, 1, 'business', 'tried', 1, 1, 1, '{}', '2026-11-29') returning id`);
+      await waitedFor('outbox_event');
+      await run('lock table tenant in access exclusive mode');
+      await run('commit');
+      expect(await writing).toEqual([{ id: 1 }]);
+    });
   });
 });

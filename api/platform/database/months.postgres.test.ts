@@ -29,11 +29,7 @@ let url: string;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  await asSuperuser(
-    `create role ${OWNER} login nosuperuser`,
-    `grant orbita_app to ${OWNER}`,
-    `grant set on parameter app.tenant_id to ${OWNER}`,
-  );
+  await asSuperuser(`create role ${OWNER} login nosuperuser`, `grant orbita_app to ${OWNER}`);
   const database = await freshDatabase(SERVER);
   drop = database.drop;
   await asSuperuser(`alter database ${database.name} owner to ${OWNER}`);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
+import { isLockConflict } from './outage.ts';
 import { type Database, type Row, sqlState } from './types.ts';
 
 /** Tables partitioned by month (decision 0156), each by one of its timestamps. Partitions are dropped as a whole. */
@@ -15,7 +16,6 @@ const LOCK = 7302845;
 const PATIENCE = { lockMs: 300, tries: 3, pauseMs: 1_000 };
 type Patience = typeof PATIENCE;
 
-const LOCKED: ReadonlySet<string | undefined> = new Set(['55P03', '40P01']);
 /** SQLSTATE when the default partition already contains rows of that month. */
 const HOLDS_ROWS = '23514';
 
@@ -48,7 +48,7 @@ async function patiently(run: Run, text: string, { lockMs, tries, pauseMs }: Pat
       return true;
     } catch (error) {
       await run('rollback');
-      if (!LOCKED.has(sqlState(error))) throw error;
+      if (!isLockConflict(error)) throw error;
       if (attempt >= tries) return false;
       await pause(pauseMs);
     }

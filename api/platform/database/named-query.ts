@@ -86,7 +86,7 @@ export const scopeOf = (
   const set = Object.entries(always).map(([name, value]) => `set_config('${name}', '${value}', true)`);
   const plain = `select ${[...set, 'set_config($1, $2, true)'].join(', ')}`;
   // Entering a tenant fails if the tenant is not served here, and makes anyone closing the tenant wait for this transaction.
-  const entering = `${plain}, enter_tenant($2::text::bigint)`;
+  const entering = `${plain}, public.enter_tenant($2::text::bigint)`;
   return (setting, value) => {
     const text = setting === 'app.tenant_id' && value !== '' ? entering : plain;
     return { name: nameOf(text), text, values: [setting, value], types: pg.types };

@@ -41,6 +41,23 @@ export const isOutage = (error: unknown): boolean => {
 /** A prepared statement that is unknown, or known twice: the pooler lent a connection other than the one it was prepared on. */
 export const isForgotten = (error: unknown): boolean => /^(?:26000|42P05)$/.test(sqlState(error) ?? '');
 
+/** Two transactions each waited for what the other one had locked, and the server undid this one. */
+const DEADLOCK = '40P01';
+/** Gave up waiting for a lock. */
+const LOCKED = '55P03';
+/** Undone because of another transaction at the same time; on a standby, because it delayed its replay too long. */
+const CONFLICT = '40001';
+
+/** Whether a statement was undone by a deadlock, so that the same one can succeed if repeated. */
+export const isDeadlock = (error: unknown): boolean => sqlState(error) === DEADLOCK;
+
+/** Whether a transaction was undone only because of others at the same time, so that the same one can succeed if repeated. */
+export const isUndoneByOthers = (error: unknown): boolean =>
+  isDeadlock(error) || sqlState(error) === CONFLICT;
+
+/** Whether a change of the schema did not get its locks, so that it should let the calls pass and try again. */
+export const isLockConflict = (error: unknown): boolean => isDeadlock(error) || sqlState(error) === LOCKED;
+
 const FORGOTTEN =
   'The pooler at DATABASE_URL forgets prepared statements: it needs pgbouncer 1.21 or newer with max_prepared_statements = 1000, or pool_mode = session';
 
@@ -51,9 +68,6 @@ export const named = (error: unknown): unknown =>
     : new DatabaseUnavailable(isForgotten(error) ? FORGOTTEN : 'The database does not answer', {
         cause: error,
       });
-
-/** A standby cancels a statement that would delay its replay too long. */
-const CONFLICT = '40001';
 
 /** Whether an error, or its cause, is the fault of the server that was read, so that another server should be asked. */
 export const isAway = (error: unknown): boolean =>

@@ -12,9 +12,11 @@ import { type Note, notesStatement } from './notes.ts';
 import { statementOfCall } from './one-call.ts';
 import {
   DatabaseUnavailable,
+  isDeadlock,
   isForgotten,
   isNotServed,
   isOutage,
+  isUndoneByOthers,
   mayBeMoving,
   named,
   OutcomeUnknown,
@@ -29,7 +31,6 @@ import {
   parameter,
   type Row,
   type Statements,
-  sqlState,
   type Tx,
 } from './types.ts';
 
@@ -59,6 +60,17 @@ const bytesOf = (client: pg.PoolClient): number => {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection; // missing from the driver's types
   return stream.bytesRead + stream.bytesWritten;
 };
+
+const TRIES = 4;
+/** Repeats work that the server undid through no fault of its own; `isUndone` recognises that. */
+async function repeated<T>(work: () => Promise<T>, isUndone: (error: unknown) => boolean): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= TRIES || !isUndone(error)) throw error;
+    }
+}
 
 /**
  * The tenant's move, if that is why a statement was rejected; otherwise undefined. Queried on the statement's connection once
@@ -119,11 +131,15 @@ const SERVER_FIRST = 0.9;
 /** Milliseconds after which the server ends an idle transaction, so that a stalled node blocks nobody else. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
+/** What statements are written for; a server, its database or its user may have other defaults. */
+const PLAIN = { timezone: 'UTC', datestyle: 'ISO, MDY', search_path: 'public' };
 /**
  * A statement keeps the first plan that its connection made, whatever its values; JIT compilation of plans takes longer than
  * any statement here runs.
  */
-const SESSION = { timezone: 'UTC', plan_cache_mode: 'force_generic_plan', jit: 'off', ...PLANNER };
+const SESSION = { ...PLAIN, plan_cache_mode: 'force_generic_plan', jit: 'off', ...PLANNER };
+/** Migrations and the move of a tenant take as long as they take. */
+const OF_OWNER = { ...PLAIN, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 /** Milliseconds since a connection was last returned in good order for which the database counts as answering. */
 const ANSWERS_MS = 1_000;
@@ -154,10 +170,16 @@ function checkRole(result: pg.QueryResult): void {
   if (row.unsafe)
     throw new UnsafeRole(`${ROLE} may bypass row security. Run: alter role ${ROLE} nosuperuser nobypassrls`);
 }
-const ROLE_QUESTION = `select session_user as who, pg_has_role(session_user, rolname, 'member') as member,
+/** From PostgreSQL 16 on, a member of a role may not always act as it. */
+const ROLE_QUESTION = `select session_user as who, pg_has_role(session_user, rolname,
+    case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end) as member,
   rolsuper or rolbypassrls as unsafe from pg_roles where rolname = '${ROLE}'`;
 
 const literal = (value: string | number): string => `'${value}'`;
+const setAll = (all: Readonly<Record<string, string | number>>): string =>
+  Object.entries(all)
+    .map(([name, value]) => `set ${name} = ${literal(value)}`)
+    .join(';');
 
 /**
  * Uses a prepared statement through a pooler twice, the second time while another client holds the connection that knows it.
@@ -194,22 +216,20 @@ export function openPostgres(options: {
   /** URL of the server itself if `url` is a pooler: notifications are received there. */
   listenUrl?: string | undefined;
   pool: number;
-  /** Makes every transaction read-only, whatever the server would allow. */
+  /** For long reads: makes every transaction read-only, whatever the server would allow; the URL may be that of a pooler. */
   readOnly?: boolean;
   /** Milliseconds to wait for a connection, and for the answer to a statement. */
   patience?: { connect: number; answer: number };
 }): Database {
   const { connect: connectMs, answer: answerMs } = options.patience ?? PATIENCE;
-  // If the server itself is named separately, the other address is a pooler.
-  const pooled = options.listenUrl !== undefined && options.listenUrl !== options.url;
+  // If the server itself is named separately, the other address is a pooler. For long reads nobody says so, and it costs nothing.
+  const pooled = options.readOnly || (options.listenUrl !== undefined && options.listenUrl !== options.url);
   const settings = {
     ...SESSION,
     statement_timeout: Math.floor(answerMs * SERVER_FIRST),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   };
-  const forSession = Object.entries({ role: ROLE, ...settings }).map(
-    ([name, value]) => `set ${name} = ${literal(value)}`,
-  );
+  const forSession = setAll({ role: ROLE, ...settings });
   const scope = scopeOf({
     ...(options.readOnly ? { transaction_read_only: 'on' } : {}),
     ...(pooled ? { role: ROLE, ...settings } : {}),
@@ -220,7 +240,7 @@ export function openPostgres(options: {
     types,
     async onConnect(client: pg.ClientBase) {
       checkRole(await client.query(ROLE_QUESTION));
-      if (!pooled) await client.query(forSession.join(';'));
+      if (!pooled) await client.query(forSession);
     },
     application_name: 'orbita',
     connectionTimeoutMillis: connectMs,
@@ -278,7 +298,7 @@ export function openPostgres(options: {
   };
 
   const runner = (before: readonly NamedStatement[], tenantId = ''): Statements => {
-    const many = async <T>(query: Sql): Promise<T[]> => {
+    const once = async <T>(query: Sql): Promise<T[]> => {
       if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
       const { client, release } = await borrow(Number(tenantId) || NOBODYS);
       let broken: Error | undefined;
@@ -292,6 +312,7 @@ export function openPostgres(options: {
         release(broken);
       }
     };
+    const many = <T>(query: Sql) => repeated(() => once<T>(query), isDeadlock);
     return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
   };
   const scoped = (setting: string, value: string) =>
@@ -388,7 +409,6 @@ export function openPostgres(options: {
     }
   };
 
-  const RETRYABLE = new Set(['40001', '40P01']);
   const plain = scoped('app.tenant_id', '');
   const notify = async (channel: string, payload: string) => {
     await plain.one(sql`select pg_notify(${channel}::text, ${payload}::text)`);
@@ -401,13 +421,7 @@ export function openPostgres(options: {
     global: plain,
     async write(tenantId, work) {
       if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await transaction(tenantId, work);
-        } catch (error) {
-          if (attempt >= 4 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
-        }
-      }
+      return repeated(() => transaction(tenantId, work), isUndoneByOthers);
     },
     wait: slots.wait,
     prove: () => (pooled ? provePooler(options.url) : Promise.resolve()),
@@ -438,6 +452,7 @@ export function openPostgres(options: {
       owner.on('error', () => undefined);
       await owner.connect();
       try {
+        await owner.query(setAll(OF_OWNER));
         return await work(async (text, values) => {
           const result = await owner.query(text, values);
           return (Array.isArray(result) ? [] : result.rows) as Row[];

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
 import { isAway } from './outage.ts';
 import { tenancyOffences } from './safety.ts';
-import type { Database, Runner } from './types.ts';
+import { type Database, type Runner, sqlState } from './types.ts';
 
 /** Reads for one tenant; `url` lets a worker thread open its own connection to the same server. */
 type Work<T> = (on: Runner, url: string | undefined) => Promise<T>;
@@ -28,6 +28,12 @@ const CATCH_UP_MS = 2_000;
 const LOOK_MS = 50;
 
 class NotApart extends Error {}
+
+/** SQLSTATEs with which a server says that it has no such position (Amazon Aurora), or that the user may not ask for it. */
+const UNSUPPORTED: ReadonlySet<string | undefined> = new Set(['0A000', '55000', '42501']);
+
+/** Position that the primary has written up to, and since when that server runs, which tells it from any other. */
+type Written = { at: string; since: string };
 
 /** Schema and tenants of a database: if they differ, it is not the same database, or one is behind. */
 const identity = sql`
@@ -67,23 +73,38 @@ export function createReads(
       throw new Error('The read address is another database, or has not yet what this release brought');
     proved = true;
   };
-  const caughtUp = async (at: string) => {
+  /** A server that replays nothing is the primary itself, or has been promoted beside it and goes its own way. */
+  const caughtUp = async ({ at, since }: Written) => {
     const until = performance.now() + catchUpMs;
     for (;;) {
-      const seen = await replica.global.one<{ ready: boolean }>(sql`
-        select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= ${at}::pg_lsn as ready`);
+      const seen = await replica.global.one<{ replays: boolean; ready: boolean }>(sql`
+        select pg_is_in_recovery() as replays, case when pg_is_in_recovery()
+          then pg_last_wal_replay_lsn() >= ${at}::pg_lsn else pg_postmaster_start_time()::text = ${since}::text end as ready`);
       if (seen?.ready) return;
+      if (!seen?.replays) throw new Error('The read address does not follow the primary');
       if (performance.now() > until) throw new Error('The read address is behind the primary');
       await pause(LOOK_MS);
     }
   };
+  /** How far the primary has written; undefined where it cannot say so. */
+  const written = () =>
+    db.global
+      .one<Written>(
+        sql`select pg_current_wal_flush_lsn()::text as at, pg_postmaster_start_time()::text as since`,
+      )
+      .catch((error: unknown) => {
+        if (!UNSUPPORTED.has(sqlState(error))) throw error;
+        away(error);
+        return undefined;
+      });
   const isReady = async (): Promise<boolean> => {
     if (performance.now() < awayUntil) return false;
     // Asks the primary first: inside a transaction this throws.
-    const written = await db.global.one<{ at: string }>(sql`select pg_current_wal_flush_lsn()::text as at`);
+    const until = await written();
+    if (!until) return false;
     try {
       if (!proved) await prove();
-      await caughtUp(written?.at ?? '');
+      await caughtUp(until);
       if (told) log.info('the read address is used again');
       told = false;
       return true;

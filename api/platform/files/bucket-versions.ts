@@ -45,7 +45,8 @@ export function openVersions(settings: BucketSettings) {
       yield* inOrder(page);
       const next = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
       const moved = next.KeyMarker !== after.KeyMarker || next.VersionIdMarker !== after.VersionIdMarker;
-      if (!page.IsTruncated || !moved) return;
+      if (!page.IsTruncated) return;
+      if (!moved) throw new Error('the store does not list every version');
       after = next;
     }
   }

@@ -202,17 +202,20 @@ export class BucketDriver extends S3Driver implements FileDriver {
     });
   }
 
+  /** @throws when the store does not say where a list goes on: files left out would count as missing. */
   async *list(prefix: string): AsyncGenerator<StoredFile> {
     let ContinuationToken: string | undefined;
     do {
       const page = await this.#client.send(
         new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: prefix, ContinuationToken }),
       );
+      // What ends in a slash is a folder that somebody made in the store's own console.
       for (const { Key, Size = 0, LastModified } of page.Contents ?? [])
-        if (Key !== undefined && LastModified) yield { key: Key, bytes: Size, writtenAt: LastModified };
+        if (Key !== undefined && !Key.endsWith('/') && LastModified)
+          yield { key: Key, bytes: Size, writtenAt: LastModified };
       const next = page.IsTruncated ? page.NextContinuationToken : undefined;
-      if (next !== undefined && next === ContinuationToken)
-        throw new Error('a list of the bucket has no end');
+      if (page.IsTruncated && (!next || next === ContinuationToken))
+        throw new Error('the store does not list everything');
       ContinuationToken = next;
     } while (ContinuationToken !== undefined);
   }

@@ -106,6 +106,7 @@ describe('a bucket is checked before the start', () => {
       at('PUT', 'file'),
       'does not know a call',
     ],
+    ['meets Object Lock', { refuse: 400, code: 'InvalidRequest' }, at('PUT', 'file'), 'Object Lock'],
     ['reads something else', 'short', at('GET', 'file'), 'gives back something else'],
   ])('where our key %s it is refused with an explanation', async (_what, fault, when, words) => {
     s3.play(fault, (call) => call.headers.authorization !== undefined && when(call), 100);

@@ -22,6 +22,7 @@ const SAID: Readonly<Record<string, string>> = {
   IllegalLocationConstraintException: REGION,
   InvalidAccessKeyId: KEYS,
   SignatureDoesNotMatch: KEYS,
+  InvalidRequest: 'the bucket wants more of a call than every S3 does, as one with Object Lock',
   NotImplemented: 'this store does not know a call without which files cannot be kept there',
   RequestTimeTooSkewed: 'the clock of this machine is more than 15 minutes wrong',
 };

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startS3, type TestS3 } from '../../../testing/s3/server.ts';
 import { createClock } from '../clock.ts';
 import { BucketDriver, PART_BYTES } from './bucket.ts';
+import { clientOf } from './bucket-client.ts';
 import { Files, inGroups, type StoredFile } from './files.ts';
 import { openFiles } from './open-files.ts';
 
@@ -268,6 +270,25 @@ describe('a store in a bucket', () => {
     expect(s3.uploads.size).toBe(0);
     s3.play({ refuse: 501, code: 'NotImplemented' }, ({ query }) => query.has('uploads'), 3);
     expect(await files.dropUnfinished('tenants/8/', new Date(wall() + 1000))).toBe(0);
+  });
+
+  it('lists no folder that somebody made in the console of the store', async () => {
+    await put('tenants/10/documents/1/a', bytes(5));
+    const client = clientOf(s3.settings);
+    for (const Key of ['tenants/10/', 'tenants/10/documents/'])
+      await client.send(new PutObjectCommand({ Bucket: s3.bucket, Key, Body: Buffer.alloc(0) }));
+    client.destroy();
+    expect(await keys('tenants/10/')).toEqual(['tenants/10/documents/1/a']);
+  });
+
+  it('never takes the beginning of a list for all of it', async () => {
+    for (const n of [1, 2, 3]) await put(`tenants/11/documents/1/${n}`, bytes(5));
+    s3.pageSize = 2;
+    // As stores that know only the first version of the call.
+    s3.play('no-token', ({ query }) => query.has('list-type'));
+    await expect(keys('tenants/11/')).rejects.toThrow('does not list everything');
+    s3.pageSize = 1000;
+    expect(await keys('tenants/11/')).toHaveLength(3);
   });
 
   it('resumes a read where its connection was cut', async () => {

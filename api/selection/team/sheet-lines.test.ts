@@ -44,6 +44,15 @@ describe('a spreadsheet of results', () => {
     }
   });
 
+  it('uses the first sheet that people see', async () => {
+    const book = utils.book_new();
+    for (const [at, name] of ['Apoio', 'Interno', 'Resultados', 'Outra'].entries())
+      utils.book_append_sheet(book, utils.aoa_to_sheet([[name, at]]), name);
+    book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 2 }, {}, {}] };
+    const bytes = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+    expect(await linesOf(bytes)).toEqual([{ line: 1, cells: ['Resultados', '2'] }]);
+  });
+
   it('uses the first sheet of the workbook, cells without a position, and prefixed names', async () => {
     const part = (name: string, content: string): Part => ({ name, content: Buffer.from(content) });
     const bytes = archiveOf([

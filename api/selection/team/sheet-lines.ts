@@ -12,7 +12,7 @@ const MOST_PART = 20 * 1024 * 1024;
 /** Maximum length of a name or a score in a cell. */
 const MOST_TEXT = 200;
 
-/** The lines of a workbook's first sheet, or why it is refused, in words for the person who sent it. */
+/** The lines of a workbook's first visible sheet, or why it is refused, in words for the person who sent it. */
 export type Sheet = { lines: ResultLine[] } | { refused: string };
 
 /**
@@ -124,9 +124,10 @@ async function textIn(zip: ZipFile, entry: Entry | undefined): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Path of the first sheet, which a workbook refers to by a relationship. */
+/** Path of the first sheet that people see, which a workbook refers to by a relationship. */
 function firstSheet(workbook: string, relations: string): string | undefined {
-  const [sheet] = [...pieces(workbook)].filter(({ tag }) => tag === 'sheet');
+  const sheets = [...pieces(workbook)].filter(({ tag }) => tag === 'sheet');
+  const sheet = sheets.find(({ own: said }) => !/^(?:veryH|h)idden$/.test(own(said, 'state'))) ?? sheets[0];
   const wanted = sheet && own(sheet.own, 'r:id');
   const [relation] = [...pieces(relations)].filter(
     ({ tag, own: said }) => tag === 'Relationship' && own(said, 'Id') === wanted,
@@ -136,7 +137,7 @@ function firstSheet(workbook: string, relations: string): string | undefined {
 }
 
 /**
- * Lines of the first sheet of an XLSX file. The file may be anything that somebody sends, so it is inspected like every
+ * Lines of the first visible sheet of an XLSX file. The file may be anything that somebody sends, so it is inspected like every
  * spreadsheet before a part of it is read. Runs in a thread.
  */
 export default async function sheetLines(bytes: Uint8Array): Promise<Sheet> {

@@ -2,6 +2,7 @@ import { isoInZone } from '@orbita/domain/foundation';
 import type { Grant, Scope, Strength } from '@orbita/domain/staff';
 import type { TeamEvent, TeamEventType } from '@orbita/protocol/staff';
 import sql, { type Sql } from 'sql-template-tag';
+import { type RowOf, shapeOf } from '../../platform/database/shape.ts';
 import { recently } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { staffSettings } from '../settings.ts';
@@ -29,7 +30,7 @@ export type TeamRow = {
 /** What a member holds right now. */
 export type Holder = { sessionId: number; staffId: number; grants: Grant[]; strength: Strength | null };
 
-type Stored = Omit<TeamRow, 'key'> & { id: number };
+type Stored = RowOf<Omit<TeamRow, 'key'>> & { id: number };
 
 const keyOf = (at: Date, name: string): string => `${at.getTime().toString(36)}-${name}`;
 
@@ -47,18 +48,21 @@ export const presentTeamEvent = ({ key, type, at, data }: TeamRow, timeZone: str
   data,
 });
 
-const stored = sql`select e.id, e.type, e.data, e.staff_id as "staffId", e.parts, e.reach, i.code as institution,
+const stored = sql`select e.id, e.type, e.data, e.staff_id, e.parts, e.reach, i.code as institution,
     e.occurred_at as at
   from staff_event e left join institution i on i.tenant_id = e.tenant_id and i.id = e.institution_id`;
 
-const ofStored = ({ id, ...row }: Stored): TeamRow => ({ key: keyOf(row.at, `s${id}`), ...row });
+const ofStored = ({ id, ...row }: Stored): TeamRow => ({
+  key: keyOf(row.at, `s${id}`),
+  ...shapeOf(row),
+});
 
-type Moved = { id: number; subscriptionId: number; version: number; institution: string; at: Date };
+type Moved = { id: number; subscription_id: number; version: number; institution: string; at: Date };
 
 /** Only members who may read applications receive one by its number (spec 25.19). */
 const READERS: Scope[] = ['subscriptions.read'];
 
-const ofMoved = ({ id, subscriptionId, version, institution, at }: Moved): TeamRow => ({
+const ofMoved = ({ id, subscription_id: subscriptionId, version, institution, at }: Moved): TeamRow => ({
   key: keyOf(at, `a${id}`),
   type: 'application.changed',
   data: { subscriptionId, version },
@@ -71,7 +75,7 @@ const ofMoved = ({ id, subscriptionId, version, institution, at }: Moved): TeamR
 
 /** The latest of the candidate events given, for each application. */
 const moved = (events: Sql): Sql => sql`
-  select distinct on (e.subscription_id) e.id, e.subscription_id as "subscriptionId", e.version, i.code as institution,
+  select distinct on (e.subscription_id) e.id, e.subscription_id, e.version, i.code as institution,
     e.occurred_at as at
   from (${events}) e
   join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id
@@ -134,11 +138,12 @@ export async function livingHolders(
   const now = platform.clock.now();
   const { idleMinutes } = await staffSettings(platform, tenantId);
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000);
-  return platform.db.tenant(tenantId).many<Holder>(sql`
-    select k.id as "sessionId", s.id as "staffId", ${heldGrants} as grants, k.strength
+  const rows = await platform.db.tenant(tenantId).many<RowOf<Holder>>(sql`
+    select k.id as session_id, s.id as staff_id, ${heldGrants} as grants, k.strength
     from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
     where k.tenant_id = ${tenantId} and k.id = any(${sessionIds}::bigint[]) and k.revoked_at is null
       and k.ends_at > ${now}::timestamptz and k.last_input_at > ${idleSince}::timestamptz and s.state = 'active'`);
+  return rows.map(shapeOf);
 }
 
 /** Institution codes by id. */

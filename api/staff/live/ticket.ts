@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
+import { shapeOf } from '../../platform/database/shape.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { reply } from '../../platform/http/route.ts';
@@ -40,10 +41,10 @@ export async function takeTeamTicket(
 ): Promise<TeamListener | 'unknown'> {
   if (typeof ticket !== 'string' || ticket.length > 100) return 'unknown';
   const now = platform.clock.now();
-  const taken = await platform.db.tenant(tenantId).one<Omit<TeamListener, 'timeZone'>>(sql`
+  const taken = await platform.db.tenant(tenantId).one<{ staff_id: number; session_id: number }>(sql`
     update staff_ticket t set used_at = ${now}::timestamptz from staff_session k
     where t.tenant_id = ${tenantId} and t.hash = ${secretHash(ticket)} and t.used_at is null
       and t.expires_at > ${now}::timestamptz and k.tenant_id = t.tenant_id and k.id = t.session_id
-    returning k.staff_id as "staffId", k.id as "sessionId"`);
-  return taken ? { ...taken, timeZone } : 'unknown';
+    returning k.staff_id, k.id as session_id`);
+  return taken ? { ...shapeOf(taken), timeZone } : 'unknown';
 }

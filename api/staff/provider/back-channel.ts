@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { shapeOf } from '../../platform/database/shape.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
@@ -32,18 +33,18 @@ export async function logoutFromProvider(
   const now = platform.clock.now();
   const sessions = await platform.db.write(tenant.id, async (tx) => {
     if (!(await useOnce(tx, 'logout', jti, now))) fail('MALFORMED');
-    const ended = await tx.many<{ staffId: number; sessionId: number }>(sql`
+    const ended = await tx.many<{ staff_id: number; session_id: number }>(sql`
       update staff_session k set revoked_at = ${now}::timestamptz
       where k.tenant_id = ${tx.tenantId} and k.revoked_at is null and k.method = 'idp'
         and (${sid ?? null}::text is null or k.idp_sid = ${sid ?? null}::text)
         and (${sub ?? null}::text is null or exists (select from staff_identity i
           where i.tenant_id = k.tenant_id and i.staff_id = k.staff_id and i.issuer = ${identityProvider.issuer}::text
             and i.subject = ${sub ?? null}::text))
-      returning k.staff_id as "staffId", k.id as "sessionId"`);
-    for (const staffId of new Set(ended.map((one) => one.staffId)))
+      returning k.staff_id, k.id as session_id`);
+    for (const staffId of new Set(ended.map((one) => one.staff_id)))
       publishStaffChanged(tx, platform, staffId);
     return ended;
   });
-  for (const session of sessions) await auditEnded(ctx, tenant.id, identityProvider.name, session);
+  for (const session of sessions) await auditEnded(ctx, tenant.id, identityProvider.name, shapeOf(session));
   return { ...reply(200), headers: { 'cache-control': 'no-store' } };
 }

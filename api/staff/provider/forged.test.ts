@@ -106,9 +106,15 @@ describe('an ID token', () => {
   });
 
   it('with an invalid e-mail creates nobody', async () => {
-    for (const email of [undefined, '', 'x', `${'a'.repeat(300)}@b.test`, ['a@b.test']])
+    for (const email of [undefined, '', 'x', 'a\0@b.test', `${'a'.repeat(300)}@b.test`, ['a@b.test']])
       expect(await outcome({ claims: { sub: `nova${Math.random()}`, email } })).toBe('IDP_REFUSED');
   });
+});
+
+it('claims that the database cannot hold name nobody, or are left out', async () => {
+  const sub = `nula${Math.random()}`;
+  expect(await outcome({ claims: { sub: `${sub}\0` } })).toBe('IDP_REFUSED');
+  expect(await outcome({ claims: { sub, email: `${sub}@equipe.test`, name: 'A\0B', sid: 's\0' } })).toBe(200);
 });
 
 describe('a confirmation', () => {
@@ -250,6 +256,7 @@ describe('a logout token', () => {
       [{ nonce: 'x' }],
       [{ jti: undefined }],
       [{ sub: undefined }],
+      [{ sub: 'forjada\0' }],
       [{ iat: providerSeconds() - 3600, exp: providerSeconds() + 60 }],
       [{ iat: providerSeconds() - 600, exp: providerSeconds() - 300 }],
       [{}, { signature: 'none' }],

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { addressOffence, type Guard, guardedLookup } from '../../messaging/webhooks/guard.ts';
+import { rejectUnanswered } from '../../platform/http/unanswered.ts';
 
 const ANSWER_MS = 5_000;
 /** A provider's keys and tokens are far smaller. */
@@ -57,6 +58,7 @@ export const guardedFetch =
         (answer) => answerOf(answer).then(resolve, reject),
       );
       sent.on('error', reject);
+      rejectUnanswered(sent, reject);
       sent.end(body);
     });
   };

@@ -55,7 +55,9 @@ const carriesSecret = ({ headers, body }: Sent): boolean =>
   /^basic /i.test(new Headers(headers ?? {}).get('authorization') ?? '') ||
   (body instanceof URLSearchParams && body.has('client_secret'));
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+/** A text that the database can hold. One with a NUL isn't cleaned, because what is left of a `sub` may be somebody else's. */
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && !value.includes('\0');
 
 /**
  * Sends the secret in the form if the provider's metadata allows it there, and in a header otherwise. Metadata may list both
@@ -140,7 +142,7 @@ export function createStaffProvider(
   ): Promise<StaffClaims> => {
     const idToken = tokens.claims();
     const sub = idToken?.sub ?? before;
-    if (!sub) throw new StaffRefused('The ID token names nobody');
+    if (!isText(sub)) throw new StaffRefused('The ID token names nobody');
     const claimed: Record<string, unknown> = { ...idToken };
     const says = '_claim_names' in claimed || groupsOfClaims(claimed, at.groupsClaim) !== 'missing';
     const more =

@@ -7,6 +7,7 @@ import {
 import sql from 'sql-template-tag';
 import { withdrawUnheld } from '../../approval/end.ts';
 import { endTokensOf } from '../../caller/team/token-family.ts';
+import { shapeOf } from '../../platform/database/shape.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -37,7 +38,8 @@ export function grantsOf(
   return sent === 'unreadable' ? fail('GROUPS_UNREADABLE') : rolesOfGroups(sent, groups);
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' && !value.includes('\0') ? value.trim() : '';
 const nameOf = ({ name, sub }: Claims, email: string): string =>
   (textOf(name) || email || sub).slice(0, MOST_NAME).toWellFormed();
 const emailOf = ({ email }: Claims): string => {
@@ -45,7 +47,8 @@ const emailOf = ({ email }: Claims): string => {
   return EMAIL.test(text) ? text : '';
 };
 
-const read = (tx: Tx, id: number): Promise<StaffRow | undefined> =>
+/** A member, locked until the end of the transaction. */
+export const lockedMember = (tx: Tx, id: number): Promise<StaffRow | undefined> =>
   tx.one<StaffRow>(sql`
     select ${staffColumns} from staff s where s.tenant_id = ${tx.tenantId} and s.id = ${id} for update of s`);
 
@@ -57,17 +60,17 @@ const link = (tx: Tx, issuer: string, subject: string, staffId: number, now: Dat
 /** Uses the open invite for an e-mail address verified by the provider; undefined if there is none. Returns the member's id. */
 async function joinInvite(tx: Tx, platform: Platform, email: string): Promise<number | undefined> {
   const now = platform.clock.now();
-  const used = await tx.one<{ staffId: number; inviteId: number }>(sql`
+  const used = await tx.one<{ staff_id: number; invite_id: number }>(sql`
     update staff_invite i set used_at = ${now}::timestamptz from staff s
     where i.tenant_id = ${tx.tenantId} and s.tenant_id = i.tenant_id and s.id = i.staff_id and s.email = ${email}::text
       and s.state = 'invited' and i.used_at is null and i.revoked_at is null and i.expires_at > ${now}::timestamptz
-    returning i.staff_id as "staffId", i.id as "inviteId"`);
+    returning i.staff_id, i.id as invite_id`);
   if (!used) return undefined;
   await tx.one(sql`
     update staff set state = 'active', version = version + 1, changed_at = ${now}::timestamptz
-    where tenant_id = ${tx.tenantId} and id = ${used.staffId} returning id`);
-  await notifyInviteOfTool(tx, platform, used);
-  return used.staffId;
+    where tenant_id = ${tx.tenantId} and id = ${used.staff_id} returning id`);
+  await notifyInviteOfTool(tx, platform, shapeOf(used));
+  return used.staff_id;
 }
 
 /**
@@ -120,16 +123,16 @@ export async function personOf(
 ): Promise<StaffRow | undefined> {
   const now = platform.clock.now();
   await lockTeam(tx);
-  const known = await tx.one<{ staffId: number }>(sql`
-    select staff_id as "staffId" from staff_identity
+  const known = await tx.one<{ staff_id: number }>(sql`
+    select staff_id from staff_identity
     where tenant_id = ${tx.tenantId} and issuer = ${issuer}::text and subject = ${claims.sub}::text`);
-  if (known) return read(tx, known.staffId);
+  if (known) return lockedMember(tx, known.staff_id);
   const proved = claims.email_verified === true ? emailOf(claims) : '';
   const joined = proved ? await joinInvite(tx, platform, proved) : undefined;
   if (joined === undefined && grants.length === 0) return undefined;
   const staffId = joined ?? (await create(tx, claims, now));
   await link(tx, issuer, claims.sub, staffId, now);
-  return read(tx, staffId);
+  return lockedMember(tx, staffId);
 }
 
 const same = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
@@ -173,7 +176,7 @@ export async function replaceGrants(
   await withdrawUnheld(tx, platform, staff.id);
   await endTokensOf(tx, staff.id, now);
   publishStaffChanged(tx, platform, staff.id);
-  const after = (await read(tx, staff.id)) ?? staff;
+  const after = (await lockedMember(tx, staff.id)) ?? staff;
   // Roles held from the very first sign-in aren't a change for the member.
   if (staff.grants.length > 0) await notifyRoles(tx, platform, staff, after);
   return after;

@@ -337,25 +337,29 @@ describe('a logout sent by the provider', () => {
     await logout(await logoutTokenOf(harness, sub));
     expect(await refused(await account({ groups: [] }))).toBe('NO_ROLE');
     const rows = await harness.platform.db.tenant(tenantId).many(sql`
-      select action, operator, staff_id as "staffId", outcome, subject from audit_log
+      select action, operator, staff_id, outcome, subject from audit_log
       where tenant_id = ${tenantId} and token_name = 'equipe' order by id desc limit 3`);
     const path = '/orbita/api/operations/staff/oidc';
     expect(rows).toEqual([
       {
         action: 'GET /operations/staff/oidc/callback',
         operator: 'Conta Alfa',
-        staffId: null,
+        staff_id: null,
         outcome: 403,
         subject: `${path}/callback`,
       },
       {
         action: 'POST /operations/staff/oidc/back-channel-logout',
         operator: 'Conta Alfa',
-        staffId,
+        staff_id: staffId,
         outcome: 200,
         subject: `${path}/back-channel-logout`,
       },
-      expect.objectContaining({ action: 'GET /operations/staff/oidc/callback', staffId, outcome: 200 }),
+      expect.objectContaining({
+        action: 'GET /operations/staff/oidc/callback',
+        staff_id: staffId,
+        outcome: 200,
+      }),
     ]);
   });
 

@@ -15,9 +15,8 @@ import { publishStaffChanged } from '../../platform/team-events.ts';
 import { consoleOf } from '../../tenancy/console.ts';
 import { endSessions } from '../end-sessions.ts';
 import { recheckAt } from '../session.ts';
-import { type StaffRow, staffColumns } from '../store.ts';
 import { noteFailure } from './asked.ts';
-import { grantsOf, replaceGrants } from './people.ts';
+import { grantsOf, lockedMember, replaceGrants } from './people.ts';
 import { keptOfProvider, openRefreshToken, strengthOf } from './session-part.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +24,7 @@ const MINUTE_MS = 60_000;
 const AGAIN_MS = 5 * MINUTE_MS;
 const AT_ONCE = 50;
 
-type Due = { id: number; staffId: number; subject: string; refreshToken: string };
+type Due = { id: number; staff_id: number; subject: string; refresh_token: string };
 
 /** Claims sessions that are due, so that only one node asks about each. */
 const claim = (platform: Platform, tenantId: number, now: Date): Promise<Due[]> =>
@@ -36,9 +35,9 @@ const claim = (platform: Platform, tenantId: number, now: Date): Promise<Due[]> 
       where due.tenant_id = ${tenantId} and due.recheck_at <= ${now}::timestamptz and due.revoked_at is null
         and due.ends_at > ${now}::timestamptz
       order by due.recheck_at limit ${AT_ONCE}::int for update skip locked))
-    returning k.id, k.staff_id as "staffId", k.idp_subject as subject, k.refresh_token as "refreshToken"`);
+    returning k.id, k.staff_id, k.idp_subject as subject, k.refresh_token`);
 
-async function endOne(tx: Tx, platform: Platform, { id, staffId }: Due): Promise<void> {
+async function endOne(tx: Tx, platform: Platform, { id, staff_id: staffId }: Due): Promise<void> {
   await tx.many(sql`
     update staff_session set revoked_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} and revoked_at is null returning id`);
@@ -68,11 +67,10 @@ async function follow(
   const silent =
     answer.proof === undefined || (answer.proof.acr === undefined && answer.proof.amr === undefined);
   const strong = agreed && (silent || strengthOf(provider, answer) !== null);
-  const staff = await tx.one<StaffRow>(sql`
-    select ${staffColumns} from staff s where s.tenant_id = ${tx.tenantId} and s.id = ${due.staffId} for update of s`);
+  const staff = await lockedMember(tx, due.staff_id);
   if (!staff) return;
   const after = await replaceGrants(tx, platform, staff, grants);
-  if (after.grants.length === 0) return endSessions(tx, platform, { id: due.staffId, now });
+  if (after.grants.length === 0) return endSessions(tx, platform, { id: due.staff_id, now });
   const { refreshToken } = keptOfProvider(platform, tx.tenantId, answer).provider;
   await tx.one(sql`
     update staff_session set refresh_token = coalesce(${refreshToken}::text, refresh_token),
@@ -87,7 +85,7 @@ type At = { tenantId: number; settings: ConsoleSettings; provider: IdentityProvi
 async function recheck(platform: Platform, { tenantId, settings, provider }: At, due: Due): Promise<boolean> {
   const end = () => platform.db.write(tenantId, (tx) => endOne(tx, platform, due));
   try {
-    const token = openRefreshToken(platform, tenantId, due.refreshToken);
+    const token = openRefreshToken(platform, tenantId, due.refresh_token);
     const answer = await platform.ports.staffProvider.refresh(provider, token, due.subject);
     if (answer.claims.sub !== due.subject) throw new StaffRefused('The provider names somebody else');
     const grants = grantsOf(settings, provider, answer.claims);

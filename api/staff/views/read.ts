@@ -4,6 +4,7 @@ import { openersOf } from '@orbita/protocol/foundation';
 import type { FastifyRequest } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import { tokenOf } from '../../caller/session.ts';
+import { type RowOf, shapeOf } from '../../platform/database/shape.ts';
 import type { Session, StaffSession, Tenant } from '../../platform/http/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
@@ -23,7 +24,7 @@ export function viewTokenOf(request: FastifyRequest): string | undefined {
   return token?.startsWith(VIEW_TOKEN) && token.length <= LONGEST ? token : undefined;
 }
 
-type Row = {
+type View = {
   id: number;
   subscriptionId: number;
   applicationType: string;
@@ -39,8 +40,6 @@ type Row = {
   reauthAt: Date;
 };
 
-export type LivingView = Row & { session: Session };
-
 /**
  * A view with a valid staff session, of a member who may still create one for this application; undefined otherwise. Nothing is
  * cached between two calls, so that the end of a session or role also ends its views, on every node.
@@ -49,14 +48,13 @@ export async function livingView(
   platform: Platform,
   tenant: Tenant,
   which: Sql,
-): Promise<LivingView | undefined> {
+): Promise<(View & { session: Session }) | undefined> {
   const now = platform.clock.now();
   const { idleMinutes } = await staffSettings(platform, tenant.id);
   const idleSince = new Date(now.getTime() - idleMinutes * MINUTE_MS);
-  const row = await platform.db.tenant(tenant.id).one<Row>(sql`
-    select v.id, v.subscription_id as "subscriptionId", u.application_type as "applicationType",
-      i.code as institution, i.id as "institutionId", u.version, a.id as "accountId", p.id as "personId", p.uuid, p.name, v.opened_at as "openedAt",
-      k.reauth_at as "reauthAt",
+  const row = await platform.db.tenant(tenant.id).one<RowOf<View>>(sql`
+    select v.id, v.subscription_id, u.application_type, i.code as institution, i.id as institution_id, u.version,
+      a.id as account_id, p.id as person_id, p.uuid, p.name, v.opened_at, k.reauth_at,
       jsonb_build_object('sessionId', k.id, 'staffId', s.id, 'name', s.name, 'email', s.email, 'method', k.method,
         'hasPasskey', false, 'strength', k.strength, 'mayEnrol', false, 'grants', ${heldGrants}) as staff
     from staff_view v
@@ -73,24 +71,25 @@ export async function livingView(
   if (row.staff.strength === null && needsStrength(row.staff.grants, openersOf(MAKING))) return undefined;
   const reach = reachOf(row.staff.grants, openersOf(MAKING));
   if (reach !== null && !reach.includes(row.institution)) return undefined;
-  return { ...row, session: sessionOf(tenant, row, now) };
+  const view = shapeOf(row);
+  return { ...view, session: sessionOf(tenant, view, now) };
 }
 
 /** The view as a candidate session that reaches a single application. */
-function sessionOf(tenant: Tenant, row: Row, now: Date): Session {
-  const { reauthAt, staff } = row;
+function sessionOf(tenant: Tenant, view: View, now: Date): Session {
+  const { reauthAt, staff } = view;
   const service = serviceOf(tenant, { ...staff, reauthAt, startedAt: now, endsAt: now }, MAKING);
   return {
-    sessionId: `view-${row.id}`,
-    accountId: row.accountId,
-    personId: row.personId,
-    uuid: row.uuid,
-    name: row.name,
-    scope: { subscriptionId: row.subscriptionId },
+    sessionId: `view-${view.id}`,
+    accountId: view.accountId,
+    personId: view.personId,
+    uuid: view.uuid,
+    name: view.name,
+    scope: { subscriptionId: view.subscriptionId },
     method: 'view',
     remember: false,
     disableFilter: false,
-    issuedAt: row.openedAt ?? now,
+    issuedAt: view.openedAt ?? now,
     view: { service },
   };
 }

@@ -6,6 +6,7 @@ import sql from 'sql-template-tag';
 import { linkContacts } from '../../messaging/link-contacts.ts';
 import { isOpen } from '../../offering/list-offers.ts';
 import { personAtDesk } from '../../person/at-desk.ts';
+import { type RowOf, shapeOf } from '../../platform/database/shape.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { type Write, withKey } from '../../platform/http/with-key.ts';
@@ -14,7 +15,7 @@ import { recordAct } from '../acts.ts';
 import { createSubscription } from '../create.ts';
 import { chosenOf } from './import.ts';
 
-type Course = Answer<'GET /operations/front-desk/offers'>['data'][number] & { total: number };
+type Course = RowOf<Answer<'GET /operations/front-desk/offers'>['data'][number]> & { total: number };
 
 const MOST = 50;
 
@@ -28,8 +29,8 @@ async function offers({
   const today = dayInZone(platform.clock.now(), tenant.timeZone);
   const words = searchForm(query.q ?? '').replaceAll(/[\\%_]/g, '\\$&');
   const found = await platform.db.tenant(tenant.id).many<Course>(sql`
-    select o.code as "offerCode", o.name as "offerName", im.name as ingress, ins.code as "institutionCode",
-      c.code as "courseCode", c.name as "courseName", places.poles, count(*) over ()::int as total
+    select o.code as offer_code, o.name as offer_name, im.name as ingress, ins.code as institution_code,
+      c.code as course_code, c.name as course_name, places.poles, count(*) over ()::int as total
     from intake i
     join offer o on o.tenant_id = i.tenant_id and o.intake_id = i.id
     join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
@@ -45,7 +46,7 @@ async function offers({
     where ${isOpen(tenant.id, { institutionId: null, hostId: 0, today })}${ownedBy(tenant.id, service, query, sql`o.institution_id`)}
       and (c.search_name like ${`${words}%`}::text or c.search_name like ${`% ${words}%`}::text)
     order by c.search_name, o.name, o.id, c.id limit ${MOST}::int`);
-  const data = found.map(({ total: _all, ...one }) => one);
+  const data = found.map(({ total: _all, ...row }) => shapeOf(row));
   return reply(200, { data, total: found[0]?.total ?? 0 });
 }
 

@@ -116,7 +116,7 @@ export const personPageCalls = defineCalls({
     confirm: 'recent',
     body: z.object({ identityCheck, reason: typed(500) }),
     responses: { 200: opsPersonPage },
-    errors: ['OWN_APPROVAL', 'STATE_CONFLICT'],
+    errors: ['OWN_APPROVAL', 'LINKED_APPROVAL', 'STATE_CONFLICT'],
   },
   'PUT /operations/persons/{personId}/identity': {
     summary:

@@ -1,4 +1,4 @@
-import { MONEY_PROVIDERS } from '@orbita/domain/tenancy';
+import { HOST_NAME, MONEY_PROVIDERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { defineCalls, isoDateTime, named, text } from '../../foundation/index.ts';
 
@@ -40,6 +40,13 @@ const newNoticeAddress = named('NewNoticeAddress', {
 /** Maximum hours for which a former address is accepted alongside a new one. */
 const MOST_OVERLAP_HOURS = 720;
 
+/** Host of a tenant, in letters of any case. */
+const host = z
+  .string()
+  .min(1)
+  .max(253)
+  .refine((name) => HOST_NAME.test(name.toLowerCase()), 'must be a host name');
+
 /** Format of a tenant's name in URLs. */
 const tenantAlias = /^[a-z0-9][a-z0-9-]{1,39}$/;
 
@@ -50,7 +57,7 @@ export const tenancyTeamCalls = defineCalls({
     body: z.object({
       alias: z.string().regex(tenantAlias),
       name: z.string().min(1).max(200),
-      hosts: z.array(z.string().min(1).max(253)).min(1).max(50),
+      hosts: z.array(host).min(1).max(50),
     }),
     responses: { 201: tenant },
     errors: ['DUPLICATE'],

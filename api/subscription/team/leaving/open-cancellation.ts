@@ -1,6 +1,5 @@
 import { shownName, toAmount } from '@orbita/domain/foundation';
 import { decideMove } from '@orbita/domain/subscription';
-import sql from 'sql-template-tag';
 import { refundableOf } from '../../../payment/refundable.ts';
 import { moneySoFar } from '../../../payment/team/second-money.ts';
 import type { ServiceContext } from '../../../platform/http/context.ts';
@@ -25,8 +24,6 @@ const read = (on: On, id: number) =>
     const row = await findCancellation(tx, service, id);
     if (!row) fail('NOT_FOUND');
     const state = await seenState(tx, service, row.subscription_id);
-    const person = await tx.one<{ name: string; social_name: string | null }>(sql`
-      select name, social_name from person where tenant_id = ${tenant.id} and id = ${state.person_id}`);
     const denial = decideMove({
       type: state.application_type,
       from: state.status,
@@ -41,7 +38,7 @@ const read = (on: On, id: number) =>
       version: row.version,
       person: {
         personId: state.person_id,
-        name: person ? shownName({ name: person.name, socialName: person.social_name }) : '',
+        name: shownName({ name: state.person_name, socialName: state.person_social_name }),
       },
       decisionReason: row.decision_reason,
       classesBegin: state.intake_class_start,
