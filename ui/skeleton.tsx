@@ -21,7 +21,7 @@ export function Loading({ label = uiTexts.loading, children }: { label?: string;
 }
 
 /** The shape of a form page: a title, then `fields` fields. */
-export function SkeletonForm({ fields = 4 }: { fields?: number }) {
+function SkeletonForm({ fields = 4 }: { fields?: number }) {
   return (
     <>
       <Skeleton width="60%" height="2rem" />

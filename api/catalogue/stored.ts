@@ -261,13 +261,13 @@ export const tableOf = (kind: RowKind): Table => {
 };
 
 /** SQL for the catalogue key of row `alias` of a kind, in the format of `keyOf`. */
-export function keySql(kind: RowKind, alias = 't'): string {
+export function keySql(kind: RowKind): string {
   const fields = new Map(fieldsOf(kind));
   const parts = keyFields(kind).map((name) => {
     const field = fields.get(name) as Field;
-    const column = `${alias}.${columnOf(name, field)}`;
+    const column = `t.${columnOf(name, field)}`;
     if (!isReference(field)) return column;
-    return `(select r.code from ${tableNameOf(field.to)} r where r.tenant_id = ${alias}.tenant_id and r.id = ${column})`;
+    return `(select r.code from ${tableNameOf(field.to)} r where r.tenant_id = t.tenant_id and r.id = ${column})`;
   });
   return parts.join(` || '/' || `);
 }

@@ -18,9 +18,8 @@ import { type ContractParts, contractParts } from './terms.ts';
 const NO_ACCESS_KEY = { accessKey: false };
 
 /** Parts of the contract, provided that the guardian of the link is still the guardian of the application (401 otherwise). */
-async function partsOf({ platform, tenant, link }: GuardianContext, on?: Runner): Promise<ContractParts> {
-  const runner = on ?? platform.db.tenant(tenant.id);
-  const parts = await contractParts(runner, link.subscriptionId, platform.clock.now());
+async function partsOf({ platform, tenant, link }: GuardianContext): Promise<ContractParts> {
+  const parts = await contractParts(platform.db.tenant(tenant.id), link.subscriptionId, platform.clock.now());
   if (!parts || !isGuardianOf(parts, link)) fail('GUARDIAN_LINK_INVALID');
   return parts;
 }

@@ -46,17 +46,11 @@ const BY_DOCUMENT: readonly Kind[] = ['unknown-document', 'told-document'];
 const within = ({ from, to }: Span) => sql`at > ${from}::timestamptz and at <= ${to}::timestamptz`;
 
 /** Records an event for the rate limits of the next hour. */
-export function countEvent(
-  request: RequestContext,
-  kind: Kind,
-  at: Date,
-  document?: string,
-): Promise<unknown> {
+export function countEvent(request: RequestContext, kind: Kind, at: Date): Promise<unknown> {
   const { near, wide } = placeOf(request);
   return request.platform.db.tenant(request.tenant.id).one(sql`
     insert into door_event (tenant_id, kind, address, network, document, at)
-    values (${request.tenant.id}, ${kind}, ${near}, ${wide}::text,
-      ${document === undefined ? '' : hidden(request, document)}, ${at}) returning id`);
+    values (${request.tenant.id}, ${kind}, ${near}, ${wide}::text, '', ${at}) returning id`);
 }
 
 type Most = { kind: Kind; most: number };

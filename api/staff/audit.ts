@@ -6,8 +6,7 @@ import { serviceOf } from './service.ts';
 export const auditStaff = (
   { platform, tenant, request }: Pick<HostContext, 'platform' | 'tenant' | 'request'>,
   session: StaffSession,
-  status: number,
-): Promise<void> => audit(platform, [tenant.id], serviceOf(tenant, session, null), request, { status });
+): Promise<void> => audit(platform, [tenant.id], serviceOf(tenant, session, null), request, { status: 200 });
 
 /** No one's session: what an institution's provider does, or people it sent whom the console refused. */
 const ofProvider = (tenantId: number, operator: string): Service => ({

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { auditStaff } from './audit.ts';
 import { presentMe } from './me.ts';
 import { notifyInviteOfTool } from './notices.ts';
-import { consoleOffers } from './offered.ts';
+import { offersPasskey } from './offered.ts';
 import { usePasskey } from './passkey-store.ts';
 import { isMade, type Made, type Shown, verifyMade, verifyShown } from './passkeys.ts';
 import { type Entry, openStaffSession, sessionById } from './session.ts';
@@ -56,7 +56,7 @@ export async function enterConsole(
     return openStaffSession(tx, ctx, staff, entry);
   });
   const session = (await sessionById(platform, tenant.id, sessionId)) ?? fail('STAFF_SESSION_OVER');
-  await auditStaff(ctx, session, 200);
+  await auditStaff(ctx, session);
   return { ...reply(200, await presentMe(platform, tenant, session)), cookies };
 }
 
@@ -65,7 +65,7 @@ const PASSKEY: Entry = { method: 'passkey', strength: 'passkey' };
 /** Signs in with an existing passkey: possession and user verification in one gesture. */
 async function enterByShown(ctx: Place, sent: Shown): Promise<Reply> {
   const { key, counter } = await verifyShown(ctx, sent);
-  if (!(await consoleOffers(ctx, key.staff_id, 'passkey'))) fail('FORBIDDEN');
+  if (!(await offersPasskey(ctx, key.staff_id))) fail('FORBIDDEN');
   const prove = async (tx: Tx) => {
     if (!(await usePasskey(tx, key, counter, ctx.platform.clock.now()))) fail('PASSKEY_REFUSED');
     return key.staff_id;

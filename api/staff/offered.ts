@@ -23,9 +23,9 @@ export async function waysInOf(place: Place, staffId: number): Promise<WayIn[]> 
   return WAYS_IN.filter((way) => offered.includes(way) || (way === 'passkey' && invited !== undefined));
 }
 
-/** Whether a member may sign in with this method. */
-export const consoleOffers = async (place: Place, staffId: number, way: WayIn): Promise<boolean> =>
-  (await waysInOf(place, staffId)).includes(way);
+/** Whether a member may sign in with a passkey. */
+export const offersPasskey = async (place: Place, staffId: number): Promise<boolean> =>
+  (await waysInOf(place, staffId)).includes('passkey');
 
 /**
  * Whether a member may have a passkey here: if it is one of their sign-in methods, or if their session isn't strong through the
@@ -33,4 +33,4 @@ export const consoleOffers = async (place: Place, staffId: number, way: WayIn): 
  * signs nobody in. Members who are strong through the institution's own sign-in confirm there.
  */
 export const mayHavePasskey = async (place: Place, staff: StaffSession): Promise<boolean> =>
-  staff.strength !== 'provider' || (await consoleOffers(place, staff.staffId, 'passkey'));
+  staff.strength !== 'provider' || (await offersPasskey(place, staff.staffId));

@@ -34,9 +34,9 @@ export const isUndecided = ({ state }: Pick<DocumentRow, 'state'>): boolean =>
 export const isOpen = ({ state, files }: Pick<DocumentRow, 'state' | 'files'>): boolean =>
   state === 'sent' && cleanFiles(files).length > 0;
 
-export const documentQuery = (id: number, background = false) => ({
+export const documentQuery = (id: number) => ({
   queryKey: ['documents', id] as const,
-  queryFn: () => call('GET /operations/documents/{id}', { params: { id }, background }),
+  queryFn: () => call('GET /operations/documents/{id}', { params: { id }, background: true }),
 });
 
 /** The other documents of an application. */

@@ -68,7 +68,7 @@ export default function ReviewPage() {
   const may = useMay()(PART);
   const institution = useInstitution()?.code;
   const [frames] = useState(() => new Frames(bytesOf));
-  const query = useQuery({ ...documentQuery(id, true), refetchInterval: usePollMs(WATCH_MS) });
+  const query = useQuery({ ...documentQuery(id), refetchInterval: usePollMs(WATCH_MS) });
   const { document, changedAt, lookAgain } = useLooked(id, query.data);
   const waits = document && isOpen(document);
   if (document) lastQueue.current = queueOf(document);

@@ -77,7 +77,7 @@ export function useAhead(frames: Frames, document: DocumentPage | undefined, ord
     let left = false;
     const ids = next ? next.split(',').map(Number) : [];
     // One that cannot be fetched now is fetched when it is opened.
-    const fetched = ids.map((id) => queryClient.fetchQuery(documentQuery(id, true)).catch(() => undefined));
+    const fetched = ids.map((id) => queryClient.fetchQuery(documentQuery(id)).catch(() => undefined));
     void Promise.all(fetched).then((found) => {
       if (left) return;
       const pages = found.filter((page) => page !== undefined);

@@ -11,7 +11,7 @@ export type FiguresOf<R extends Report> = Extract<Answer<'GET /operations/report
 const FRESH_MS = 3 * 60_000;
 
 /** Figures of a report, refetched while they are shown. */
-export const useFigures = <R extends Report>(report: R, query: ReportQuery, shown = true) =>
+export const useFigures = <R extends Report>(report: R, query: ReportQuery) =>
   useQuery({
     queryKey: ['report', report, query],
     queryFn: async ({ signal, client, queryKey }) => {
@@ -24,7 +24,6 @@ export const useFigures = <R extends Report>(report: R, query: ReportQuery, show
       });
       return answer as FiguresOf<R>;
     },
-    enabled: shown,
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
   });

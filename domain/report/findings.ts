@@ -99,8 +99,8 @@ export const leftOf = ({ vacancies, taken }: Pick<VacancyRow, 'vacancies' | 'tak
   return { left, full: left === 0, last: left > 0 && taken / vacancies >= ALMOST_FULL };
 };
 
-const listed = (names: readonly string[], most = 2): string => {
-  const shown = names.slice(0, most);
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, 2);
   const more = names.length - shown.length;
   if (more > 0) return `${shown.join(', ')} e mais ${more}`;
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} e ${shown.at(-1)}` : (shown[0] ?? '');

@@ -103,7 +103,7 @@ async function enter(ctx: EndCtx, { settings, provider, claimed }: Come, inviteI
   });
   if (!opened) fail('NO_ROLE');
   const session = await sessionById(platform, tenant.id, opened.sessionId);
-  await auditStaff(ctx, session ?? fail('STAFF_SESSION_OVER'), 200);
+  await auditStaff(ctx, session ?? fail('STAFF_SESSION_OVER'));
   return opened.cookies;
 }
 
@@ -131,7 +131,7 @@ async function confirm(
     const entry = { method: 'idp' as const, strength: strengthOf(provider, claimed), ...kept };
     return [(await confirmStaffSession(tx, ctx, sessionId, entry)).cookie];
   });
-  await auditStaff(ctx, session, 200);
+  await auditStaff(ctx, session);
   return cookies;
 }
 
