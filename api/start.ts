@@ -134,6 +134,7 @@ export async function assemblePlatform(
     db,
     reads: createReads(db, replica && tracing.database(replica), log),
     clock,
+    startedAt: clock.wall(),
     log,
     metrics,
     siblings,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Applicant, linkHolder, placeAt } from '../../testing/applicant.ts';
@@ -282,8 +283,26 @@ describe('the person who accepts', () => {
 
   it('only while the contract may be accepted', async () => {
     const who = await complete();
-    await placeAt(harness, who.subscriptionId, 5);
-    const answer = await ask(who.client, who.subscriptionId);
-    expect([answer.status, answer.body.code]).toEqual([409, 'TRANSITION_NOT_ALLOWED']);
+    const tab = await linkHolder(harness, who);
+    const token = await tokenFor(tab, who);
+    const { FormatedContract, Contract } = (await shown(tab, who.subscriptionId)).contract;
+    const codes = (await textsTo(who.person.email)).length;
+    const others = Object.values(STATUS).filter((status) => status !== STATUS.Evaluated);
+    expect(others.length).toBeGreaterThan(10);
+    for (const status of others) {
+      await placeAt(harness, who.subscriptionId, status);
+      const asked = await ask(who.client, who.subscriptionId);
+      expect([status, asked.status, asked.body.code]).toEqual([status, 409, 'TRANSITION_NOT_ALLOWED']);
+      // Nor does a code help that was confirmed while it could be accepted.
+      const { status: accepted } = await tab.call('POST /candidate/subscriptions/{id}/contract', {
+        params: { id: who.subscriptionId },
+        headers: { 'idempotency-key': randomUUID() },
+        body: { ...DEVICE, FormatedContract, Contract, acceptanceToken: token },
+      });
+      expect([status, accepted]).toEqual([status, 409]);
+    }
+    expect(await textsTo(who.person.email)).toHaveLength(codes);
+    await placeAt(harness, who.subscriptionId, STATUS.Evaluated);
+    expect((await accept(tab, who.subscriptionId, token)).status).toBe(201);
   });
 });

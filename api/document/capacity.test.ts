@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Applicant } from '../../testing/applicant.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { pdfAround } from '../../testing/hostile-files.ts';
+import { begin } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
+import { signIn } from '../../testing/requests.ts';
 import { lockSubscription } from '../subscription/move.ts';
 import { prepareDocuments } from './prepare.ts';
 
@@ -167,10 +169,14 @@ describe('S24: files on a separate origin', () => {
   });
 
   it('a link becomes invalid with the session that requested it', async () => {
-    const url = await linkOf(other.client, fileId);
-    await harness.platform.db.tenant(other.tenantId).many(sql`
-      update login_session set revoked_at = now() where tenant_id = ${other.tenantId}
-        and person_id = ${other.personId} returning id`);
-    expect(await open(url)).toMatchObject({ status: 410 });
+    // The same person, signed in on a second device.
+    const device = harness.visitor();
+    await begin(device, await signIn(device, inventedPerson(2)));
+    const [opened, unopened] = [await linkOf(device, fileId), await linkOf(device, fileId)];
+    const mine = await linkOf(other.client, fileId);
+    expect((await open(opened)).status).toBe(200);
+    expect((await device.call('POST /platform/auth/signout')).status).toBe(204);
+    expect(await open(unopened)).toMatchObject({ status: 410, body: { code: 'LINK_EXPIRED' } });
+    expect((await open(mine)).status, 'that of another session').toBe(200);
   });
 });

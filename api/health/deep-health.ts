@@ -35,13 +35,20 @@ async function queueParts(platform: Platform): Promise<Record<string, Part>> {
   return Object.fromEntries(parts);
 }
 
-/** Jobs that never ran on any node are late as well, because without a worker nothing is sent. */
+/**
+ * A job that never ran on any node is late like one that ended when this process started: a new installation is healthy, and
+ * one without a worker, which sends nothing, is not for long.
+ */
 async function jobParts(platform: Platform): Promise<Record<string, Part>> {
-  const wall = platform.clock.wall();
+  const { clock, jobs, startedAt } = platform;
+  const wall = clock.wall();
   const known = new Map((await jobRuns(platform)).map((run) => [run.name, run]));
-  const parts = platform.jobs.names().map((name): [string, Part] => {
+  const parts = jobs.names().map((name): [string, Part] => {
     const run = known.get(name);
-    if (!run) return [name, { status: 'degraded', endedAt: null }];
+    if (!run) {
+      const waited = { everyMs: jobs.everyMs(name), endedMsAgo: wall - startedAt, failedLast: false };
+      return [name, { status: jobStatus(waited), endedAt: null }];
+    }
     const failedLast = run.failed_at?.getTime() === run.ended_at.getTime();
     const endedMsAgo = wall - run.ended_at.getTime();
     return [

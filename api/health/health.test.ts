@@ -47,15 +47,33 @@ describe('R17: liveness, readiness and health', () => {
     expect(await get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  it('it is degraded without a worker, and healthy with one', async () => {
-    const before = await deepHealth(harness.platform);
-    expect(before.status).toBe('degraded');
-    expect(before.jobs.outbox).toEqual({ status: 'degraded', endedAt: null });
+  it('a new installation is healthy until a job is overdue, degraded without a worker, and healthy with one', async () => {
+    const { platform } = harness;
+    /** Health when the process that is asked has been running for so many milliseconds. */
+    const after = (ms: number) =>
+      deepHealth({ ...platform, clock: { ...platform.clock, wall: () => platform.startedAt + ms } });
+    const late = ({ jobs }: Awaited<ReturnType<typeof deepHealth>>) =>
+      Object.keys(jobs).filter((name) => jobs[name]?.status !== 'ok');
+    const fresh = await deepHealth(platform);
+    expect([fresh.status, late(fresh)]).toEqual(['ok', []]);
+    expect(fresh.jobs.outbox).toEqual({ status: 'ok', endedAt: null });
+    expect((await after(120_000)).status).toBe('ok');
+    const without = await after(120_001);
+    expect(without.status).toBe('degraded');
+    expect(without.jobs).toMatchObject({
+      outbox: { status: 'degraded', endedAt: null },
+      'idempotency-clean-up': { status: 'ok', endedAt: null },
+    });
+    const HOUR = 3_600_000;
+    expect(late(await after(3 * HOUR))).not.toContain('idempotency-clean-up');
+    expect(late(await after(3 * HOUR + 1))).toContain('idempotency-clean-up');
+    expect(late(await after(18 * HOUR))).not.toContain('storage-sweep');
+    expect(late(await after(18 * HOUR + 1)).toSorted()).toEqual(platform.jobs.names().toSorted());
     await ranJustNow();
-    const after = await deepHealth(harness.platform);
-    expect(after).toMatchObject({ status: 'ok', database: { status: 'ok' }, disk: { status: 'ok' } });
-    expect(Object.keys(after.jobs).sort()).toEqual([...harness.platform.jobs.names()].sort());
-    expect(Object.keys(after.queues).sort()).toEqual(['copies', 'messages', 'notices', 'scans', 'webhooks']);
+    const worked = await deepHealth(harness.platform);
+    expect(worked).toMatchObject({ status: 'ok', database: { status: 'ok' }, disk: { status: 'ok' } });
+    expect(Object.keys(worked.jobs).sort()).toEqual([...harness.platform.jobs.names()].sort());
+    expect(Object.keys(worked.queues).sort()).toEqual(['copies', 'messages', 'notices', 'scans', 'webhooks']);
     expect((await get('/health/deep')).body).toMatchObject({ status: 'ok' });
   });
 

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { normalisePassword, PASSWORD_MAX } from '@orbita/domain/identity';
-import { AppError } from '../platform/http/errors.ts';
+import { busy } from '../platform/http/errors.ts';
 import { createTurns } from '../platform/turns.ts';
 
 /** argon2id as recommended by OWASP: 19 MiB, two passes, parallelism 1. It is the library's default algorithm. */
@@ -10,7 +10,6 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  * Number of concurrent hashes. They run in threads that file reads and DNS lookups need as well (libuv has four), and tenants
  * take turns. Callers that would wait longer are refused at once or soon, because people give up after a few seconds.
  */
-const busy = () => new AppError('BUSY', { retryAfter: 5 });
 const turn = createTurns({ slots: 3, waiting: 100, waitMs: 10_000, refuse: busy });
 
 /** Expected wait for a hash, in milliseconds, beyond which nothing that needs one is started. */

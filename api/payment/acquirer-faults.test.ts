@@ -6,6 +6,7 @@ import { CARDS, newOrder, openCards, saleWith, type TestCards, tokenOf } from '.
 import type { Acquirer } from '../platform/acquirer-port.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { createAcquirers } from './acquirers.ts';
+import { saleBody } from './cielo/shapes.ts';
 import { noticeReader } from './notice-readers.ts';
 
 const SALE = saleWith('12345678-token');
@@ -19,12 +20,14 @@ describe('an acquirer that fails', () => {
   const fault = (port: string, mode: string) => cards.control('PUT', '/faults', { port, mode });
 
   it.each(ACQUIRERS)('%s is down: nothing was charged', async (provider) => {
-    await fault(provider, 'down');
     const acquirer = cards.account(provider, 'CUD04');
-    await expect(acquirer.authoriseAndCapture(SALE)).rejects.toThrow(ProviderUnavailable);
-    await expect(acquirer.find(SALE.orderId)).rejects.toThrow(ProviderUnavailable);
+    const sale = saleWith(await tokenOf(await acquirer.cardFields('off'), CARDS.approved));
+    await fault(provider, 'down');
+    await expect(acquirer.authoriseAndCapture(sale)).rejects.toThrow(ProviderUnavailable);
+    await expect(acquirer.find(sale.orderId)).rejects.toThrow(ProviderUnavailable);
     await fault(provider, 'ok');
-    expect(await acquirer.find(SALE.orderId)).toBeUndefined();
+    expect(await acquirer.find(sale.orderId)).toBeUndefined();
+    expect(await acquirer.authoriseAndCapture(sale)).toMatchObject({ status: 'PAID' });
   });
 
   it('Cielo gives no token while it is down', async () => {
@@ -48,6 +51,19 @@ describe('an acquirer that fails', () => {
   it('Cielo only authorises the payment: it is captured by the next look-up', async () => {
     const sold = await cards.pay('cielo', CARDS.authoriseOnly);
     expect(sold).toMatchObject({ status: 'PAID', capturedCents: 36_000 });
+    // A sale whose process ended between authorisation and capture.
+    const acquirer = cards.account('cielo');
+    const sale = saleWith(await tokenOf(await acquirer.cardFields('off'), CARDS.authoriseOnly));
+    const authorised = await fetch(`${cards.url}/cielo/1/sales/`, {
+      method: 'POST',
+      headers: {
+        ...{ merchantid: 'sandbox-alfa-CUA01', merchantkey: 'sandbox-key' },
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(saleBody(sale)),
+    });
+    expect(await authorised.json()).toMatchObject({ Payment: { Status: 1 } });
+    expect(await acquirer.find(sale.orderId)).toMatchObject({ status: 'PAID', capturedCents: 36_000 });
   });
 });
 
@@ -203,7 +219,9 @@ describe('the nightly list', () => {
     const paid = new Set<string>();
     for (let n = 0; n < 32; n += 1) paid.add((await cards.pay('pagarme', CARDS.approved)).orderId);
     const listed = await cards.account('pagarme').list?.(from, new Date('2026-01-13T12:00:00Z'));
+    expect(listed?.items).toHaveLength(32);
     expect(new Set(listed?.items.map(({ orderId }) => orderId))).toEqual(paid);
+    expect(listed?.unread).toBe(0);
     expect(await cards.account('pagarme').list?.(new Date(0), from)).toEqual({ items: [], unread: 0 });
     expect(cards.account('cielo').list).toBeUndefined();
     await cards.close();

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { declineOf, mayTryNextAcquirer } from '@orbita/domain/payment';
 import { ACQUIRERS } from '@orbita/domain/tenancy';
@@ -174,7 +174,9 @@ describe.each(ACQUIRERS)('%s', (provider) => {
   });
 
   it('knows that nothing was charged when an acquirer answers 503', async () => {
-    await expect(cards.pay(provider, CARDS.unreachable)).rejects.toThrow(ProviderUnavailable);
+    const orderId = newOrder();
+    await expect(cards.pay(provider, CARDS.unreachable, { orderId })).rejects.toThrow(ProviderUnavailable);
+    expect(await find(orderId)).toBeUndefined();
   });
 
   it('charges a stored card again by the number of the card network', async () => {
@@ -210,14 +212,26 @@ describe.each(ACQUIRERS)('%s', (provider) => {
     ['a long text for the bill', { softDescriptor: 'FOURTEENLETTER' }],
     ['a stored card in parts', { storedCredential: 'first', installments: 2 }],
   ] as const)('never sends %s', async (_what, wrong) => {
-    const sale = saleWith('12345678-token', wrong);
-    await expect(cards.account(provider).authoriseAndCapture(sale)).rejects.toThrow(RangeError);
+    const acquirer = cards.account(provider);
+    // A token that would be charged, unless the token is what is wrong.
+    const token = await tokenOf(await acquirer.cardFields('off'), CARDS.approved);
+    const orders = async () => ((await (await cards.control('GET', '/cards')).json()) as object[]).length;
+    const before = await orders();
+    await expect(acquirer.authoriseAndCapture(saleWith(token, wrong))).rejects.toThrow(RangeError);
+    expect(await orders()).toBe(before);
   });
 });
 
 it('no card number is kept anywhere in the sandbox', async () => {
   for (const provider of ACQUIRERS) await cards.pay(provider, CARDS.approved);
-  const ledger = await readFile(join(cards.dataDir, 'ledger.jsonl'), 'utf8');
-  expect(ledger).toContain('"last4":"0010"');
-  for (const number of Object.values(CARDS)) expect(ledger).not.toContain(number);
+  const files = await readdir(cards.dataDir, { recursive: true, withFileTypes: true });
+  const texts = files
+    .filter((one) => one.isFile())
+    .map((one) => readFile(join(one.parentPath, one.name), 'latin1'));
+  const kept = (await Promise.all(texts)).join('\n');
+  expect(kept).toContain('"last4":"0010"');
+  const shown = await (await cards.control('GET', '/cards')).text();
+  expect(shown).toContain('0010');
+  for (const number of Object.values(CARDS))
+    expect([kept, shown].map((text) => text.includes(number))).toEqual([false, false]);
 });

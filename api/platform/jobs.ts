@@ -19,6 +19,8 @@ const FIRST_MS = 1_000;
 
 export interface Jobs {
   names(): string[];
+  /** Milliseconds between two runs of a job. Throws for an unknown name. */
+  everyMs(name: string): number;
   /** Runs one job now; concurrent calls within a process share a run. Throws for an unknown name. */
   run(name: string): Promise<number>;
   /** Runs every job until none finds more to do (used when the test clock is moved). */
@@ -58,9 +60,14 @@ export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs
   const running = new Map<string, Promise<number>>();
   const timers: NodeJS.Timeout[] = [];
   const ending = new AbortController();
-  const run = (name: string): Promise<number> => {
+  const partsOf = (name: string): Job[] => {
     const parts = byName.get(name);
     if (!parts) throw new Error(`Unknown job ${name}`);
+    return parts;
+  };
+  const everyMs = (name: string): number => Math.min(...partsOf(name).map((part) => part.everyMs));
+  const run = (name: string): Promise<number> => {
+    const parts = partsOf(name);
     const under = running.get(name);
     if (under) return under;
     const turn = tracedRound(platform().tracing, name, () => runParts(platform(), parts)).finally(() =>
@@ -71,6 +78,7 @@ export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs
   };
   return {
     names: () => [...byName.keys()],
+    everyMs,
     run,
     async settle() {
       for (let round = 0; round < 5; round++) {
@@ -80,8 +88,8 @@ export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs
       }
     },
     start() {
-      for (const [name, parts] of byName) {
-        const everyMs = Math.min(...parts.map((part) => part.everyMs));
+      for (const name of byName.keys()) {
+        const every = everyMs(name);
         // Runs are spread over the interval, so that nodes started together do not scan at the same time.
         const tick = async () => {
           const began = platform().clock.wall();
@@ -89,11 +97,11 @@ export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs
             platform().log.error({ job: name, err: error }, 'job failed');
             return undefined;
           });
-          await keepJobRun(platform(), { name, everyMs, began, handled });
+          await keepJobRun(platform(), { name, everyMs: every, began, handled });
         };
-        timers.push(setInterval(tick, everyMs + Math.floor(Math.random() * everyMs * 0.1)));
+        timers.push(setInterval(tick, every + Math.floor(Math.random() * every * 0.1)));
         // A frequent job also runs soon after the start, to find work left behind by a dead process.
-        if (everyMs <= FREQUENT_MS) timers.push(setTimeout(tick, Math.random() * FIRST_MS));
+        if (every <= FREQUENT_MS) timers.push(setTimeout(tick, Math.random() * FIRST_MS));
       }
     },
     stopping: ending.signal,

@@ -6,10 +6,17 @@ const OUTAGES = [
   'OAUTH_TIMEOUT',
 ];
 
-type OpenIdError = Error & { code?: string; status?: number };
+type OpenIdError = Error & { code?: string; status?: number; cause?: { cause?: { body?: unknown } } };
+
+/** Whether the answer was JSON but no object, as only something in front of the provider sends. */
+const isForeign = ({ cause }: OpenIdError): boolean => {
+  const body = cause?.cause?.body;
+  return body === null || Array.isArray(body) || (body !== undefined && typeof body !== 'object');
+};
 
 /** True if the provider refused or its ID token is invalid; false if it could not be reached or understood. */
 export function isOpenIdRefusal(error: unknown): boolean {
   const { code = '', status } = error as OpenIdError;
-  return code.startsWith('OAUTH_') && !OUTAGES.includes(code) && !(status !== undefined && status >= 500);
+  if (OUTAGES.includes(code) || isForeign(error as OpenIdError)) return false;
+  return code.startsWith('OAUTH_') && !(status !== undefined && status >= 500);
 }

@@ -25,6 +25,8 @@ export interface Platform {
   /** Database reads for exports and reports; nothing that a candidate requests. */
   readonly reads: Reads;
   readonly clock: Clock;
+  /** When this process started, in milliseconds of the machine's own time. */
+  readonly startedAt: number;
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
   /** The other processes of this node, if one command started several. */

@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alfa, issueKey, linkHolder, openLink } from '../../../testing/applicant.ts';
+import { withoutTrace } from '../../../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import { writeEssay } from '../../../testing/journey.ts';
-import { inventedPerson } from '../../../testing/people.ts';
+import { inventedPerson, PASSWORD } from '../../../testing/people.ts';
 import { personAt, type Step } from '../../../testing/person-at.ts';
+import { signIn } from '../../../testing/requests.ts';
+import { forgetHosts } from '../../tenancy/hosts.ts';
 
 // One long file, because all its tests share one product instance, which takes longer to start than most of these tests.
 let harness: Harness;
@@ -82,6 +85,7 @@ describe('an access key', () => {
     const { key } = await issueKey(harness, owner.subscriptionId);
     const beta = await openLink(harness.visitor('beta.orbita.test'), owner.subscriptionId, key);
     expect(beta.body).toEqual({ isValid: false });
+    expect((await openLink(harness.visitor(), owner.subscriptionId, key)).body.isValid).toBe(true);
   });
 
   it('S17 expires by AccessKeyTtlDays or its own days, together with its tab tokens', async () => {
@@ -210,9 +214,14 @@ describe('an access key', () => {
     await openLink(harness.visitor(), owner.subscriptionId, key);
     await openLink(owner.client, owner.subscriptionId, key);
     await openLink(harness.visitor(), owner.subscriptionId, `${key}wrong`);
-    const rows = await harness.platform.db.tenant(await alfa(harness)).many(sql`
-      select * from access_key where tenant_id = ${await alfa(harness)}`);
-    expect(JSON.stringify(rows)).not.toContain(key);
+    // As text, which shows bytes as hexadecimal digits.
+    const rows = await harness.platform.db.tenant(await alfa(harness)).many<{ row: string }>(sql`
+      select k::text as row from access_key k where tenant_id = ${await alfa(harness)}
+        and subscription_id = ${owner.subscriptionId}`);
+    expect(rows).toHaveLength(1);
+    const spellings = [Buffer.from(key), Buffer.from(key, 'base64url')].map((bytes) => bytes.toString('hex'));
+    for (const spelling of [key, ...spellings]) expect(rows[0]?.row).not.toContain(spelling);
+    expect(userToken).not.toBe('');
     const log = lines.join('');
     expect(log).toContain('access key used');
     expect(log).not.toContain(key);
@@ -296,24 +305,52 @@ describe('rights of an access key', () => {
   it('S17 change no contact, document or password, and create no privacy request', async () => {
     const owner = await somebody();
     const tab = await linkHolder(harness, owner);
+    const params = { personId: owner.personId };
     const put = (body: Record<string, unknown>) =>
-      tab.call('PUT /candidate/users/{personId}/person-data', { params: { personId: owner.personId }, body });
-    for (const body of [
-      { email: 'outra@exemplo.test' },
-      { cellPhone: '31911112222' },
-      { document: '52998224725' },
-    ])
-      expect([JSON.stringify(body), (await put(body)).status]).toEqual([JSON.stringify(body), 403]);
-    const change = await tab.call('POST /candidate/users/{personId}/contact-changes', {
-      params: { personId: owner.personId },
-      body: { kind: 'email', value: 'outra@exemplo.test' },
+      tab.call('PUT /candidate/users/{personId}/person-data', { params, body });
+    const tried: [string, () => Promise<{ status: number; body: { code?: string } }>][] = [
+      ['an e-mail', () => put({ email: 'outra@exemplo.test' })],
+      ['a phone', () => put({ cellPhone: '31911112222' })],
+      ['a document', () => put({ document: '52998224725' })],
+      [
+        'a change of contact',
+        () =>
+          tab.call('POST /candidate/users/{personId}/contact-changes', {
+            params,
+            body: { kind: 'email', value: 'outra@exemplo.test' },
+          }),
+      ],
+      [
+        'a password',
+        () =>
+          tab.call('PUT /platform/auth/password', {
+            body: { currentPassword: PASSWORD, newPassword: 'Nova#2026x', confirmPassword: 'Nova#2026x' },
+          }),
+      ],
+      [
+        'a privacy request',
+        () =>
+          tab.call('POST /candidate/users/{uuid}/privacy-requests', {
+            params: { uuid: owner.client.cookies.get('uuid') ?? '' },
+            body: { kind: 'sharing-info', details: null },
+          }),
+      ],
+      [
+        'another application',
+        () =>
+          tab.call('POST /candidate/subscriptions', {
+            headers: { 'x-institution-code': 'CUA01' },
+            body: { offerId: 1, courseId: 1, poleId: 1, schooling: { level: 'high-school' } },
+          }),
+      ],
+    ];
+    await withoutTrace(harness, async () => {
+      for (const [what, act] of tried) {
+        const { status, body } = await act();
+        expect([what, status, body.code]).toEqual([what, 403, 'FORBIDDEN']);
+      }
     });
-    expect(change.status).toBe(403);
-    const made = await tab.call('POST /candidate/subscriptions', {
-      headers: { 'x-institution-code': 'CUA01' },
-      body: { offerId: 1, courseId: 1, poleId: 1, schooling: { level: 'high-school' } },
-    });
-    expect(made.status).toBe(403);
+    expect((await statusOf(tab, owner.subscriptionId)).status, 'the link itself works').toBe(200);
   });
 });
 
@@ -375,7 +412,9 @@ describe('revocation', () => {
         params: { keyId },
       });
       await Promise.all([...opening, revoked]);
+      expect((await revoked).status).toBe(204);
       for (const tab of tabs) expect((await statusOf(tab, owner.subscriptionId)).status).toBe(401);
+      expect((await openLink(harness.visitor(), owner.subscriptionId, key)).body.isValid).toBe(false);
     }
   });
 });
@@ -439,16 +478,21 @@ describe('keys issued by operations', () => {
         ).status,
       ).toBe(422);
     const headers = { 'idempotency-key': randomUUID() };
-    const twice = await Promise.all(
-      [1, 2].map(() =>
-        harness.operations.call('POST /operations/subscriptions/{id}/access-keys', {
-          params,
-          headers,
-          body: { purpose: 'continue' },
-        }),
-      ),
-    );
-    expect(twice[0]?.body.url).not.toBe(twice[1]?.body.url);
+    const ask = (body: { purpose: 'continue' | 'payment' }) =>
+      harness.operations.call('POST /operations/subscriptions/{id}/access-keys', { params, headers, body });
+    const twice = await Promise.all([1, 2].map(() => ask({ purpose: 'continue' })));
+    expect(twice.map(({ status }) => status)).toEqual([201, 201]);
+    // Each answer has a key of its own, because none is stored; both open the application.
+    const opened = twice.map(({ body }) => new URL(body.url ?? '').searchParams.get('accesskey') ?? '');
+    expect(new Set(opened).size).toBe(2);
+    for (const key of opened)
+      expect((await openLink(harness.visitor(), owner.subscriptionId, key)).body.isValid).toBe(true);
+    const kept = await harness.platform.db.tenant(owner.tenantId).many<{ row: string }>(sql`
+      select k::text as row from idempotency_key k where tenant_id = ${owner.tenantId}
+        and key = ${headers['idempotency-key']}`);
+    expect(kept).toHaveLength(1);
+    for (const key of opened) expect(kept[0]?.row).not.toContain(key);
+    expect((await ask({ purpose: 'payment' })).body).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
   });
 });
 
@@ -458,7 +502,16 @@ it('work where sign-in is switched off', async () => {
   const switched = (off: boolean) =>
     harness.platform.db.tenant(1).one(sql`
       update institution set subscription_login_disabled = ${off} where tenant_id = 1 and code = 'CUA01' returning id`);
+  const entered = async () => (await signIn(harness.visitor(), owner.person)).body.code ?? 'entered';
   await switched(true);
-  expect((await openLink(harness.visitor(), owner.subscriptionId, key)).body.isValid).toBe(true);
+  forgetHosts(harness.platform);
+  expect(await entered()).toBe('LOGIN_DISABLED');
+  const tab = harness.visitor();
+  const { body } = await openLink(tab, owner.subscriptionId, key);
+  expect(body.isValid).toBe(true);
+  tab.token = body.accessToken;
+  expect((await statusOf(tab, owner.subscriptionId)).status).toBe(200);
   await switched(false);
+  forgetHosts(harness.platform);
+  expect(await entered()).toBe('entered');
 });

@@ -58,6 +58,7 @@ it('a text message contains its full text and opens the application by a short a
   const { body } = await openLink(harness.visitor(), id, key);
   expect(body).toMatchObject({ isValid: true, subscriptionId: id });
   expect(await follow(key), 'an older message keeps working').toBe(place);
+  expect(lines.join('\n')).toContain('access key used');
   expect(lines.join('\n')).not.toContain(key);
 });
 

@@ -43,7 +43,9 @@ it.each([
 it('a card that pays once is not stored', () => {
   const once = outcomeOf({ brand: 'mastercard' });
   expect(once).toMatchObject({ Recurrent: undefined, InitiatedTransactionIndicator: undefined });
-  expect(once.CreditCard).not.toHaveProperty('CardOnFile');
+  for (const stored of ['CardOnFile', 'SaveCard', 'CardToken'])
+    expect(once.CreditCard).not.toMatchObject({ [stored]: expect.anything() });
+  expect(once.CreditCard).toMatchObject({ PaymentToken: '12345678-token' });
 });
 
 it.each([

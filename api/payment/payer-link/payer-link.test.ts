@@ -22,8 +22,12 @@ const ALIEN_HOST = 'beta.orbita.test';
 
 let harness: Harness;
 let use: Paying;
+const lines: string[] = [];
 beforeAll(async () => {
-  harness = await startHarness({ callsPerMinute: 1_000_000, places: 10_000 });
+  harness = await startHarness({
+    ...{ callsPerMinute: 1_000_000, places: 10_000 },
+    writeLog: (line) => lines.push(line),
+  });
   use = paying(harness);
 });
 afterAll(() => harness?.stop());
@@ -127,11 +131,21 @@ describe('S-54: another person who pays by a link', () => {
 
   it('has a key that is stored as a hash and never logged', async () => {
     const { who, charge, payer } = await shared();
-    await show(payer);
-    const stored = await harness.platform.db.tenant(who.tenantId).many(sql`
-      select l::text from payer_link l where tenant_id = ${who.tenantId} and payment_id = ${charge.paymentId}`);
+    const key = payer.token ?? '';
+    expect((await show(payer)).status).toBe(200);
+    // Refusals are logged as well, with what was called.
+    await over(payerWith(harness, `${key}x`));
+    await over(payerWith(harness, key, ALIEN_HOST));
+    const stored = await harness.platform.db.tenant(who.tenantId).many<{ row: string }>(sql`
+      select l::text as row from payer_link l
+      where tenant_id = ${who.tenantId} and payment_id = ${charge.paymentId}`);
     expect(stored).toHaveLength(1);
-    expect(JSON.stringify(stored)).not.toContain(payer.token ?? '-');
+    const log = lines.join('');
+    expect(log).toContain('GET /candidate/payer-charge');
+    // Columns of bytes are shown as hexadecimal digits.
+    const spellings = [Buffer.from(key), Buffer.from(key, 'base64url')].map((bytes) => bytes.toString('hex'));
+    for (const spelling of [key, ...spellings])
+      expect([log, stored[0]?.row].filter((text) => text?.includes(spelling))).toEqual([]);
   });
 });
 
@@ -168,9 +182,13 @@ describe('a link expires', () => {
     expect(next.status).toBe(201);
     expect((await show(payer)).body).toMatchObject({ state: 'over', pix: null, slip: null });
     expectRefusal(await makePayerLink(who.client, charge.paymentId), 'replaced', 409, 'STATE_CONFLICT');
-    await at(61, async () =>
-      expectRefusal(await makePayerLink(who.client, next.body.paymentId), 'ended', 409, 'STATE_CONFLICT'),
-    );
+    const later = await payerOfCharge(harness, who.client, next.body.paymentId);
+    expect((await show(later)).body).toMatchObject({ state: 'open', pix: next.body.pix });
+    await at(61, async () => {
+      expectRefusal(await makePayerLink(who.client, next.body.paymentId), 'ended', 409, 'STATE_CONFLICT');
+      await harness.platform.jobs.run('charge-expiry');
+      expect((await show(later)).body).toMatchObject({ state: 'over', pix: null, slip: null });
+    });
   });
 });
 
@@ -222,6 +240,7 @@ describe('anybody else', () => {
   });
 
   it('every call by the key has an example', () => {
+    expect(keys.length).toBeGreaterThan(0);
     expect(Object.keys(payerCalls)).toEqual(keys);
   });
 });

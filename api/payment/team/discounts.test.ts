@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideApproval, waitingOf } from '../../../testing/approving.ts';
+import { withoutTrace } from '../../../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import { bodyOf } from '../../../testing/journey.ts';
 import { paying } from '../../../testing/paying.ts';
@@ -156,8 +157,44 @@ describe('a discount for one person', () => {
     const { body } = await money.pay(who);
     await money.settle(await money.txidOf(who, body.paymentId));
     await money.paid(who);
-    expect((await give(desk.client, who.id, { amount: 10 })).body).toMatchObject({ code: 'ALREADY_PAID' });
-    expect((await give(second.client, who.id, { amount: 10 })).status).toBe(403);
+    const elsewhere = await strongStaff(harness, 'Lia Secretaria', [
+      { role: 'secretaria', institutions: ['EPA01'] },
+    ]);
+    const open = await personAt(harness, 'payment');
+    const given = async ({ id }: { id: number }) =>
+      bodyOf(await desk.client.call('GET /operations/subscriptions/{id}/discounts', { params: { id } }));
+    const [seen, version] = [await versionOf(desk.client, who.id), await versionOf(desk.client, open.id)];
+    await withoutTrace(harness, async () => {
+      const late = await give(desk.client, who.id, { amount: 10 }, seen);
+      expect([late.status, late.body]).toMatchObject([409, { code: 'ALREADY_PAID' }]);
+      const mayNot = await give(second.client, open.id, { amount: 10 }, version);
+      expect([mayNot.status, mayNot.body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+      const ofOthers = await give(elsewhere.client, open.id, { amount: 10 }, version);
+      expect([ofOthers.status, ofOthers.body]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+    });
+    expect(await given(who)).toMatchObject({ payments: [], given: [] });
+    expect(await given(open)).toMatchObject({ given: [] });
+    expect((await optionsOf(open)).voucher).toBeNull();
+    expect((await give(desk.client, open.id, { amount: 10 })).status).toBe(200);
+  });
+
+  it('that waits for a second person is not given once the payment was made', async () => {
+    const money = paying(harness);
+    const who = await personAt(harness, 'payment');
+    const asked = waitingOf(await give(desk.client, who.id, { amount: 20, appliesTo: 'all' }));
+    const { body } = await money.pay(who);
+    await money.settle(await money.txidOf(who, body.paymentId));
+    await money.paid(who);
+    const decided = await decideApproval(second.client, asked.id, 'approved');
+    expect(decided.body).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(/^Pagamento já confirmado/),
+    });
+    expect(
+      bodyOf(
+        await desk.client.call('GET /operations/subscriptions/{id}/discounts', { params: { id: who.id } }),
+      ).given,
+    ).toEqual([]);
   });
 
   it('is not a catalogue entry, and no plan retires it', async () => {

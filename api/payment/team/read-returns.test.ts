@@ -74,7 +74,22 @@ describe('a bank return uploaded by a person', () => {
   });
 
   it('of five megabytes is not read at all', async () => {
-    const { status } = await send(ivo, 'A'.repeat(5 * 1024 * 1024));
-    expect([413, 422]).toContain(status);
+    const { file } = await by.registered();
+    const paid = await by.bank(file, { event: 'pay' });
+    // The start of a file that would be read, so that only its size can have refused it.
+    const grown = (size: number) => base64(paid) + 'A'.repeat(size - base64(paid).length);
+    const list = await newest(ivo);
+    await withoutTrace(harness, async () => {
+      const answer = await send(ivo, grown(5 * 1024 * 1024));
+      expect([answer.status, answer.body]).toMatchObject([413, { code: 'FILE_TOO_BIG' }]);
+      // One sign more than is accepted: the call is read, the file is not.
+      const over = await send(ivo, grown(3_600_001));
+      expect([over.status, over.body]).toMatchObject([
+        422,
+        { code: 'VALIDATION', errors: [{ field: 'file' }] },
+      ]);
+    });
+    expect(await newest(ivo)).toEqual(list);
+    expect(waitingOf(await send(ivo, base64(paid))).kind).toBe('slip-return');
   });
 });

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { AppError } from '../http/errors.ts';
+import { AppError, busy } from '../http/errors.ts';
 import { createSlots, NOBODYS, type Rank } from '../turns.ts';
 import { createListening } from './listening.ts';
 import { FollowingQuery, type NamedStatement, nameOf, scopeOf } from './named-query.ts';
@@ -143,8 +143,6 @@ const OF_OWNER = { ...PLAIN, statement_timeout: 0, idle_in_transaction_session_t
 
 /** Milliseconds since a connection was last returned in good order for which the database counts as answering. */
 const ANSWERS_MS = 1_000;
-/** Seconds after which a call that got no connection may try again. */
-const BUSY_SECONDS = 5;
 
 /** Pool size below which a tenant may hold all connections. */
 const SMALL_POOL = 4;
@@ -267,7 +265,7 @@ export function openPostgres(options: {
   /** A call that waits while others get their answers finds the database busy, not gone: nothing of it has been done. */
   const refusalOf = (rank: Rank | undefined) => () =>
     rank !== undefined && rank !== 'begun' && performance.now() - returnedAt < ANSWERS_MS
-      ? new AppError('BUSY', { retryAfter: BUSY_SECONDS })
+      ? busy()
       : unreachable();
   /** Borrows a connection for a tenant; `release` returns it, or closes it if it is broken. */
   const borrow = async (tenantId: number) => {

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { createCrowd, watchLoop } from './crowd.ts';
+import { busy } from './errors.ts';
 
 /** A crowd whose inputs are set manually: how many milliseconds each tenant waits, and by how many the loop is late. */
 const crowdOf = (signs: { wait: Record<number, number>; late: number }) =>
@@ -50,6 +51,17 @@ describe('too many calls at once', () => {
     expect(() => crowd.enter(1, 'newcomer')).not.toThrow();
   });
 });
+
+it.each([
+  [0, 3],
+  [0.5, 6],
+  [0.999, 8],
+])(
+  'who is refused may come back after three to eight seconds, drawn by lot: %d is %d',
+  (share, retryAfter) => {
+    expect(busy(() => share)).toMatchObject({ code: 'BUSY', status: 503, retryAfter });
+  },
+);
 
 describe('the event loop', () => {
   it('counts as late when several checks in a row were late, so that one long task is no crowd', () => {

@@ -2,7 +2,7 @@ import { Counter } from 'prom-client';
 import type { Standing } from '../database/one-call.ts';
 import type { Database } from '../database/types.ts';
 import type { Metrics } from '../metrics.ts';
-import { fail } from './errors.ts';
+import { busy } from './errors.ts';
 
 /** How many milliseconds a tenant's statement would have to wait for a connection before its calls are refused. */
 const WAIT_MS: Record<Standing, number> = { newcomer: 500, inside: 2_000 };
@@ -15,8 +15,6 @@ const CROWD = 100;
 const LOOK_MS = 50;
 /** Number of consecutive late checks required: a single long task does not count. */
 const LOOKS = 4;
-/** Seconds after which a refused caller may try again, spread so that they do not all return together. */
-const RETRY_SECONDS = { least: 3, most: 8 };
 
 /**
  * Measures how late the event loop was at each of the last checks; `late` returns the smallest of these values, 0 if any check
@@ -70,8 +68,7 @@ export function createCrowd(
     enter(tenant: number, standing: Standing): () => void {
       if (isCrowded(tenant, standing)) {
         refused.inc({ standing });
-        const { least, most } = RETRY_SECONDS;
-        fail('BUSY', { retryAfter: least + Math.floor(random() * (most - least + 1)) });
+        throw busy(random);
       }
       all += 1;
       going.set(tenant, (going.get(tenant) ?? 0) + 1);

@@ -44,6 +44,15 @@ export function fail(code: ErrorCode, more?: More): never {
   throw new AppError(code, more);
 }
 
+/** Seconds after which a caller that is one too many may try again, spread so that they do not all return together. */
+const BUSY_SECONDS = { least: 3, most: 8 };
+
+/** The refusal of a caller that would only wait (503 `BUSY`): nothing was done for it. */
+export const busy = (random: () => number = Math.random): AppError => {
+  const { least, most } = BUSY_SECONDS;
+  return new AppError('BUSY', { retryAfter: least + Math.floor(random() * (most - least + 1)) });
+};
+
 /** Rejects fields with 422 `VALIDATION` "Confira os campos." Does nothing if the list is empty. */
 export function invalid(errors: FieldError[]): void {
   if (errors.length > 0) throw new AppError('VALIDATION', { errors });
