@@ -107,7 +107,7 @@ export const testDayTexts = {
   scoreWrong: 'De 0 a 1000, com uma casa decimal.',
   file: 'Ler notas de um arquivo',
   fileHelp:
-    'Em CSV ou XLSX. Colunas: inscricao, presente (sim ou não), nota, nota_redacao. Da planilha, lemos só a primeira aba visível.',
+    'Em CSV ou XLSX. Colunas: inscricao, presente (sim ou não), nota, nota_redacao. Da planilha, lemos só a primeira aba.',
   read: (rows: number, problems: number) =>
     `${rows === 1 ? '1 linha sem erro' : `${rows} linhas sem erro`}, ${problems === 1 ? '1 com erro' : `${problems} com erro`}.`,
   lineOf: (line: number, message: string) => `Linha ${line}: ${message}`,
