@@ -90,7 +90,11 @@ describe('an address that is not that of the service', () => {
   });
 
   it('and where nobody listens is reported with the reason', async () => {
-    const { exit, err } = await run(READ, { ORBITA_URL: 'http://127.0.0.1:1' });
+    const gone = createServer();
+    await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done));
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((done) => gone.close(done));
+    const { exit, err } = await run(READ, { ORBITA_URL: `http://127.0.0.1:${port}` });
     expect([exit, err]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
   });
 
