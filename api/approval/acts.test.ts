@@ -218,7 +218,12 @@ describe('K10: a service token', () => {
   });
   const make = (client: Client, scopes: string[], name = `Token ${++crowd}`) =>
     client.call('POST /operations/tokens', {
-      body: { name, tenant: 'alfa', scopes: scopes as ['essays'], expiresAt: '2026-12-31T10:00:00-03:00' },
+      body: {
+        name,
+        tenant: 'alfa',
+        scopes: scopes as ['documents.read'],
+        expiresAt: '2026-12-31T10:00:00-03:00',
+      },
     });
   const secretOf = (client: Client, id: number) =>
     client.call('POST /operations/approvals/{id}/token', { params: { id } });
@@ -234,7 +239,7 @@ describe('K10: a service token', () => {
   };
 
   it('that moves money waits, and shows its secret once, to the person who requested it', async () => {
-    expect((await make(tia.client, ['essays'])).status).toBe(201);
+    expect((await make(tia.client, ['documents.read'])).status).toBe(201);
     const waits = waitingOf(await make(tia.client, ['payments.refund'], 'Financeiro'));
     expect(waits).toMatchObject({ kind: 'token', summary: 'Criar um token de serviço' });
     expect((await make(tia.client, ['payments'], 'Financeiro')).body.code).toBe('APPROVAL_PENDING');

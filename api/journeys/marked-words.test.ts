@@ -90,7 +90,6 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   'POST /candidate/subscriptions/{id}/simulateinstallments': { voucher: OF_A_LIST },
   'POST /candidate/subscriptions/{id}/payments': { voucher: OF_A_LIST },
-  'POST /operations/tenants': { 'hosts.0': OF_ALL },
   'POST /operations/tenants/catalogue': { yaml: OF_ALL },
   'POST /operations/catalogue/apply': { yaml: OF_ALL },
   'POST /operations/catalogue/edits': { 'edits.0.code': OF_ALL },
