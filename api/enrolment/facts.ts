@@ -36,7 +36,8 @@ const typedOf = (row: EnrolmentRow) => ({
 /** Validates stored enrolment data by today's rules (spec 12.2), because complete data may become incomplete later. */
 export function factsOf(row: EnrolmentRow, now: Date): FoundEnrolment {
   const today = dayInZone(now, row.time_zone);
-  const errors = personalErrors(typedOf(row), { today, place: 'enrolment' });
+  const typed = typedOf(row);
+  const errors = personalErrors(typed, { today, place: 'enrolment' });
   const address = row.address;
   const guardian = row.guardian;
   const kind = schoolingKind(row.application_type);
@@ -55,7 +56,7 @@ export function factsOf(row: EnrolmentRow, now: Date): FoundEnrolment {
     },
   };
   const { missing, guardian: guardianMissing } = missingForContract(facts);
-  const information = missingInformation(typedOf(row), today).length === 0;
+  const information = missingInformation(typed, today).length === 0;
   return { ...facts, complete: completeness(facts), missing, guardianMissing, information };
 }
 
