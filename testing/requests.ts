@@ -14,10 +14,16 @@ const TITLE = 'Meu título';
 /** Header of a command that is executed once however often it is sent. */
 export const newKey = () => ({ 'idempotency-key': randomUUID() as string });
 
-/** Creates the account of a person. */
-export const register = (caller: Caller, person: Person | Traveller, tenant = 'alfa') =>
+/** Creates the account of a person; sent again with the same `headers`, it signs in to that account. */
+export const register = (
+  caller: Caller,
+  person: Person | Traveller,
+  tenant = 'alfa',
+  headers: Record<string, string> = newKey(),
+) =>
   caller.call('POST /platform/auth/signup/tenants/{tenant}', {
     params: { tenant },
+    headers,
     body: { ...signUpFields(person), marketingConsent: false, captchaToken: CAPTCHA },
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startPostgres } from '../scripts/postgres.ts';
 import { type Answer, askAll, explore } from './mutate/ask.ts';
 import { copyProject } from './mutate/copy.ts';
 import { rowsOf, type State, sample, table } from './mutate/figures.ts';
@@ -18,7 +19,8 @@ survivor. Without a path: the files changed since the branch left main.
   --since <ref>     another place to compare with than main
   --sample <n>      asks about n mutants of each module, drawn at random, and says how sure the share is
   --seed <n>        draws others (1)
-  --tests <text>    asks only tests whose path contains the text; may be given more than once
+  --tests <text>    asks only tests whose path contains the text; may be given more than once. All of them run
+                    on a PostgreSQL, which is started for them, if one text contains ".postgres"
   --minutes <n>     stops after so many minutes; the same command goes on later
   --list <file>     writes the survivors there, one a line
   --least <n>       fails when a smaller share than n % was killed
@@ -58,8 +60,16 @@ const { files, mutants, texts } = await instrument(sources);
 
 const tests = all.filter((file) => /\.test\.tsx?$/.test(file));
 const wanted = (file: string) => !options.tests || options.tests.some((text) => file.includes(text));
-const candidates = new Map(targets.map((file) => [file, testsFor(file, tests).filter(wanted)] as const));
+const onServer = options.tests?.some((text) => text.includes('.postgres')) ?? false;
+const candidates = new Map(
+  targets.map((file) => [file, testsFor(file, tests, onServer).filter(wanted)] as const),
+);
 const asked = [...new Set([...candidates.values()].flat())];
+if (options.tests && asked.length === 0) {
+  const named = options.tests.join(' or ');
+  console.log(`No test of these files has ${named} in its path; one on PostgreSQL is asked by ".postgres".`);
+  process.exit(1);
+}
 const hashes = new Map(asked.map((test) => [test, digest(read(test))] as const));
 
 const modules = new Map<string, Mutant[]>();
@@ -89,7 +99,14 @@ if (left.length > 0) await askLeft();
 /** Copies the project, mutates it and runs the tests. */
 async function askLeft(): Promise<void> {
   const copy = copyProject(root, all);
-  const end = () => rmSync(copy, { recursive: true, force: true });
+  const given = process.env.ORBITA_TEST_POSTGRES ?? process.env.TEST_DATABASE_URL;
+  const server = onServer && !given ? await startPostgres({ durable: false }) : undefined;
+  // The runner reads it, and so do its processes.
+  if (onServer) process.env.ORBITA_TEST_POSTGRES = given ?? server?.url;
+  const end = () => {
+    void server?.kill();
+    for (const folder of [copy, server?.folder]) if (folder) rmSync(folder, { recursive: true, force: true });
+  };
   process.once('exit', end);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => process.exit(130));

@@ -80,9 +80,7 @@ const callerFor = (n: number) =>
 /** One candidate's path from the account to the paid instalment, with what the institution does in the meantime. */
 async function way(kept: Kept, me: MovingCaller, operations: MovingCaller): Promise<void> {
   const { person } = kept;
-  const made = await register(me, person);
-  const known = made.repeated && made.body.code === 'ACCOUNT_EXISTS';
-  const who = await begin(me, known ? await signIn(me, person) : made);
+  const who = await begin(me, await register(me, person));
   me.enter = async (client) => begin(client, await signIn(client, person));
   const place = await findCourse(me, { ...ESSAY_OFFERS, q: 'administra' });
   const applied = await requestPlace(me, place);

@@ -136,11 +136,26 @@ export async function signIn(ctx: SignInCtx): Promise<Reply> {
     logEntry(ctx, 'CAPTCHA_FAILED');
     fail('CAPTCHA_FAILED');
   }
+  return enterByPassword(ctx, 200, { documentType, document, password, remember: body.remember });
+}
+
+/** Opens a session for whoever knows the password of a document's account, or fails as `accountOf` does. */
+export async function enterByPassword(
+  ctx: SignInContext & Pick<CallContext, 'request'>,
+  status: 200 | 201,
+  typed: {
+    documentType: Attempt['type'];
+    document: string;
+    password: string;
+    remember?: boolean | null | undefined;
+  },
+): Promise<Reply> {
+  const { documentType, document, password, remember } = typed;
   const account = await accountOf(ctx, documentType, document, password);
   const issued = await ctx.platform.db.write(ctx.tenant.id, (tx) =>
-    enter(ctx, tx, account, { method: 'password', remember: body.remember ?? true }),
+    enter(ctx, tx, account, { method: 'password', remember: remember ?? true }),
   );
   logEntry(ctx, 'entered', account.id);
   const who = { uuid: account.uuid, name: account.name, socialName: account.social_name };
-  return sessionReply(ctx.platform, ctx.request, ctx.tenant, 200, who, issued);
+  return sessionReply(ctx.platform, ctx.request, ctx.tenant, status, who, issued);
 }

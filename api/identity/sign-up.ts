@@ -18,17 +18,25 @@ import type { ParsedBody } from '@orbita/protocol';
 import { PRIVACY_NOTICE_VERSION, recordConsents } from '../consent/consents.ts';
 import { notify } from '../messaging/notify.ts';
 import { constraintOf, sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/types.ts';
-import type { Ctx, HostContext, Reply, Tenant } from '../platform/http/context.ts';
+import type { Command, Ctx, HostContext, Reply, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
+import { isFirst, wasRun } from '../platform/http/idempotency.ts';
 import { reply } from '../platform/http/route.ts';
 import { offersWhatsApp } from '../platform/whatsapp-accounts.ts';
 import { parameterOf } from '../tenancy/parameters.ts';
 import { createChallenge, verifyChallenge } from './challenge.ts';
 import { expectHash, hashPassword } from './password-hash.ts';
 import { sessionReply } from './session-reply.ts';
-import { enter, logEntry } from './sign-in.ts';
+import { enter, enterByPassword, logEntry } from './sign-in.ts';
 import { askerOf } from './sign-in-events.ts';
-import { askCaptcha, checkLoginEnabled, takeSend, takeSignUp, takeUnproven } from './sign-in-limits.ts';
+import {
+  askCaptcha,
+  checkFailures,
+  checkLoginEnabled,
+  takeSend,
+  takeSignUp,
+  takeUnproven,
+} from './sign-in-limits.ts';
 import { linkAccount, readLinkToken } from './social/links.ts';
 import { insertAccount, isDocumentTaken, type NewAccount } from './store.ts';
 import { isNeutral, mayTell } from './told.ts';
@@ -128,9 +136,34 @@ async function createAccount(
 }
 
 /**
+ * The sign-up as a command, if it has an `Idempotency-Key`. Its answer, which opens a session, is never stored, and neither is a
+ * hash of the password that would be quick to guess; each try has a captcha of its own.
+ */
+function commandOf({ tenant, header, requestId }: SignUpCtx, body: Body): Command | undefined {
+  const key = header('idempotency-key')?.slice(0, 200);
+  if (!key) return undefined;
+  const { password: _, confirmPassword: _again, captchaToken: _captcha, ...said } = body;
+  const address = `POST /platform/auth/signup/tenants/${tenant.alias}`;
+  return { tenantId: tenant.id, personId: 0, address, key, body: said, requestId };
+}
+
+/** Another request with the same key has just created the account. */
+class Repeated extends Error {}
+
+/**
+ * A sign-up whose first answer was lost: its account exists and is entered by its password, as a sign-in would, so that nobody
+ * learns or opens more than by signing in.
+ */
+async function enterAgain(ctx: SignUpCtx, body: Body): Promise<Reply> {
+  await checkFailures(ctx);
+  return enterByPassword(ctx, 201, body);
+}
+
+/**
  * Creates an account and signs it in. A code sent by e-mail must confirm it first (spec 5.4) if the captcha required by the
  * host is missing, after many accounts from one network, and when answers about documents must be neutral. In that last case,
- * people who already have an account learn so from the response to the code, after proving they own the mailbox.
+ * people who already have an account learn so from the response to the code, after proving they own the mailbox. Repeated under
+ * its `Idempotency-Key`, a sign-up that created an account signs in to it again.
  */
 export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const { platform, tenant, host } = ctx;
@@ -141,6 +174,9 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const body = ctx.body();
   const today = dayInZone(platform.clock.now(), tenant.timeZone);
   invalid(fieldErrors(body, tenant, today));
+  const command = commandOf(ctx, body);
+  if (command && (await wasRun(platform, platform.db.tenant(tenant.id), command)))
+    return enterAgain(ctx, body);
   if (body.linkToken) await readLinkToken(ctx, body.linkToken);
   const captcha = await askCaptcha(ctx, body.captchaToken, 'signup');
   if (captcha === 'refused') fail('CAPTCHA_FAILED');
@@ -155,7 +191,13 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   if (!atOnce) await takeSend(ctx);
   const giveBack = proven ? undefined : await takeUnproven(ctx, subject);
   const pending = await pendingOf(ctx, body, today);
-  if (atOnce) return createAccount(ctx, pending);
+  if (atOnce)
+    return createAccount(ctx, pending, async (tx) => {
+      if (command && !(await isFirst(platform, tx, command))) throw new Repeated();
+    }).catch((error) => {
+      if (error instanceof Repeated) return enterAgain(ctx, body);
+      throw error;
+    });
   const { challengeId, masked } = await createChallenge(ctx, {
     purpose: 'sign-up',
     channel: 'email',

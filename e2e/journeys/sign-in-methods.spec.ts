@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Candidate, inventedPerson } from '../support/candidate.ts';
+import { Candidate, inventedPerson, PASSWORD } from '../support/candidate.ts';
 import { errorSummary } from '../support/error-summary.ts';
 import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
 import { codeSentTo, forgetSession, otherThan, signInForm } from '../support/sign-in.ts';
@@ -67,6 +67,41 @@ test('J04 S4 a foreigner creates an account with a passport and a password of 64
   await expect(form.alert('Passaporte ou senha incorretos.')).toBeVisible();
   await paste(page, 'Senha', LONG);
   await form.button('Entrar').click();
+  await expect(page).toHaveURL(/\/portal$/);
+});
+
+test('S-02 a sign-up whose response is lost is sent again and opens the account that it created', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const form = signInForm(page);
+  const person = inventedPerson();
+  await page.goto(product.url('/?painel=criar-conta'));
+  await form.box('CPF').fill(person.cpf);
+  await form.box('Nome completo').fill(person.name);
+  await page.getByLabel('Data de nascimento').fill('10/05/2003');
+  await form.box('E-mail').fill(person.email);
+  await page.getByLabel('Celular').fill(person.cellPhone);
+  await form.box('Senha').fill(PASSWORD);
+  await form.box('Confirmar senha').fill(PASSWORD);
+  await page.getByLabel(/Li o Aviso de Privacidade/).check();
+  // The request arrives and only its response is lost, once.
+  await page.evaluate(() => {
+    const real = window.fetch;
+    window.fetch = async (...given) => {
+      const answer = await real(...given);
+      if (given[1]?.method !== 'POST' || !String(given[0]).includes('/auth/signup/')) return answer;
+      window.fetch = real;
+      throw new TypeError('Failed to fetch');
+    };
+  });
+  const submit = page.locator('form').getByRole('button', { name: 'Criar conta' });
+  await submit.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL(/painel=criar-conta/);
+  await submit.click();
   await expect(page).toHaveURL(/\/portal$/);
 });
 

@@ -58,6 +58,8 @@ export interface Call extends Opening {
   readonly freshProof?: true | 'own';
   /** `Idempotency-Key` is required (spec 2.2). */
   readonly idempotent?: true;
+  /** A public call that is done once per `Idempotency-Key`, if one is sent, although its answer is not stored. */
+  readonly keyed?: true;
   /** Why a writing call of a candidate or guardian is not deduplicated by `Idempotency-Key`, as all others are (spec 2.2). */
   readonly repeats?: Repeats;
   /** The response shows a secret that is not stored: an `Idempotency-Key` cannot bring it back. */

@@ -32,6 +32,6 @@ export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
   if ((call.body && call.auth !== 'provider') || call.query || queryNames(call)) found.add('VALIDATION');
   if (call.body || call.multipart || call.bodyType || call.bodyMayBe) found.add('REQUEST_TIMEOUT');
   if (call.idempotent) found.add('IDEMPOTENCY_KEY_REQUIRED');
-  if (call.idempotent || takesKey(key, call)) found.add('IDEMPOTENCY_CONFLICT');
+  if (call.idempotent || call.keyed || takesKey(key, call)) found.add('IDEMPOTENCY_CONFLICT');
   return [...found].sort((a, b) => errorCatalogue[a].status - errorCatalogue[b].status || (a < b ? -1 : 1));
 };

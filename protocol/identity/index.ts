@@ -82,12 +82,17 @@ const ownCalls = defineCalls({
   'POST /platform/auth/signup/tenants/{tenant}': {
     summary: 'Create an account; without captcha the account is created by the code sent to the e-mail',
     auth: 'public',
+    keyed: true,
+    repeats: 'session',
     body: signUpBody,
     responses: { 201: accessToken, 202: challenge },
     errors: [
       'SIGNUP_DISABLED',
       'LOGIN_DISABLED',
       'CAPTCHA_FAILED',
+      'ACCOUNT_LOCKED',
+      'USER_NOT_FOUND',
+      'BAD_CREDENTIALS',
       'ACCOUNT_EXISTS',
       'SOCIAL_ALREADY_LINKED',
       'LINK_EXPIRED',

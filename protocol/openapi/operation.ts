@@ -66,7 +66,7 @@ const headersOf = (key: string, call: Call, api: string): string[] => {
     headers.push(key === 'POST /candidate/subscriptions' ? 'RequiredInstitutionCode' : 'InstitutionCode');
   }
   if (call.idempotent) headers.push('IdempotencyKey');
-  else if (takesKey(key, call)) headers.push('OptionalIdempotencyKey');
+  else if (call.keyed || takesKey(key, call)) headers.push('OptionalIdempotencyKey');
   return headers;
 };
 
@@ -201,7 +201,8 @@ function describe(key: string, call: Call): string {
   if (call.freshProof) says.push('Who has not proved who they are in the last minutes is asked again.');
   if (call.secondPerson) says.push('What a person of the team asks for may wait for a second one: 202.');
   if (call.idempotent) says.push('Done once for each `Idempotency-Key`, which is demanded.');
-  else if (takesKey(key, call)) says.push('Done once for each `Idempotency-Key`, where one is sent.');
+  else if (call.keyed || takesKey(key, call))
+    says.push('Done once for each `Idempotency-Key`, where one is sent.');
   if (call.repeats) says.push(REPEATS[call.repeats]);
   if (call.showsSecret) says.push('The answer shows a secret that is shown this once.');
   if (call.override)

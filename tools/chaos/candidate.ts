@@ -115,9 +115,7 @@ export async function enter(
   me: PatientCaller,
   { alias, moves }: ChaosWorld['college'],
 ): Promise<{ uuid: string }> {
-  const made = await register(me, kept.person, alias);
-  const exists = made.repeated && made.body.code === 'ACCOUNT_EXISTS';
-  const who = await begin(me, exists ? await signIn(me, kept.person, alias) : made);
+  const who = await begin(me, await register(me, kept.person, alias));
   if (moves) me.enter = async (client) => begin(client, await signIn(client, kept.person, alias));
   kept.personId = who.personId;
   return who;

@@ -51,9 +51,14 @@ describe('the selection of mutants and tests', () => {
   });
 
   it("runs unit tests for rules, and a server module's own tests and journeys for it", () => {
-    expect(testsFor('domain/payment/refund.ts', TESTS)).toEqual(TESTS.slice(0, 2));
-    expect(testsFor('cli/orbita.ts', TESTS)).toEqual(TESTS.slice(0, 3));
-    expect(testsFor('api/payment/apply.ts', TESTS)).toEqual([TESTS[3], TESTS[5]]);
+    expect(testsFor('domain/payment/refund.ts', TESTS, false)).toEqual(TESTS.slice(0, 2));
+    expect(testsFor('cli/orbita.ts', TESTS, false)).toEqual(TESTS.slice(0, 3));
+    expect(testsFor('api/payment/apply.ts', TESTS, false)).toEqual([TESTS[3], TESTS[5]]);
+  });
+
+  it('runs what needs a PostgreSQL server only where there is one', () => {
+    expect(testsFor('api/payment/apply.ts', TESTS, true)).toEqual([TESTS[3], TESTS[5], TESTS[7]]);
+    expect(testsFor('domain/payment/refund.ts', TESTS, true)).toEqual(TESTS.slice(0, 2));
   });
 });
 

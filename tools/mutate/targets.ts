@@ -16,20 +16,22 @@ export function moduleOf(file: string): string {
 
 /** Tests of one layer that are run first or alone; journeys exercise every module of the API. */
 const JOURNEYS = /^api\/journeys\/[^/]+\.test\.ts$/;
-const SERVER_ONLY = /\.postgres\.test\.ts$|\.alone\.test\.ts$/;
 const UNIT = /^(?:domain|protocol|web)\/.*\.test\.tsx?$/;
 
 /**
  * The tests that may kill a mutant of `file`: for domain, protocol and page their unit tests; for a module of the API its own
  * tests and the journeys. A mutant that only more distant tests would kill counts as a survivor.
+ * @param onServer whether the tests run on a PostgreSQL server, without which `*.postgres.test.ts` cannot run
  */
-export function testsFor(file: string, tests: string[]): string[] {
+export function testsFor(file: string, tests: string[], onServer: boolean): string[] {
   if (!file.startsWith('api/')) {
     const layer = `${file.split('/')[0]}/`;
     return tests.filter((test) => UNIT.test(test) || test.startsWith(layer));
   }
   const module = `${moduleOf(file)}/`;
-  return tests.filter((test) => (test.startsWith(module) || JOURNEYS.test(test)) && !SERVER_ONLY.test(test));
+  const runs = (test: string) =>
+    !test.endsWith('.alone.test.ts') && (onServer || !test.endsWith('.postgres.test.ts'));
+  return tests.filter((test) => (test.startsWith(module) || JOURNEYS.test(test)) && runs(test));
 }
 
 const git = (root: string, ...args: string[]): string[] =>

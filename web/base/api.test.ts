@@ -104,6 +104,49 @@ describe('a call', () => {
   });
 });
 
+describe('a write whose answer was lost', () => {
+  const keyOf = (n: number) => browser.asked[n]?.headers['idempotency-key'];
+  const SIGN_UP = 'POST /platform/auth/signup/tenants/{tenant}';
+  const signUp = (more: object) =>
+    api.call(SIGN_UP, {
+      params: { tenant: 'alfa' },
+      body: { document: '1', password: 'a', captchaToken: 'one', ...more } as never,
+    });
+
+  it.each([
+    ['a write of a candidate', 'POST /candidate/subscriptions', { a: 1 }, { a: 2 }],
+    ['a sign-up', SIGN_UP, { document: '1', captchaToken: 'one' }, { document: '2', captchaToken: 'one' }],
+  ])('is repeated under its first key, unless it changed: %s', async (_what, key, body, other) => {
+    const send = (sent: object) =>
+      api.call(key as never, { params: { tenant: 'alfa' }, body: sent } as never);
+    browser.state.answer = () => Promise.reject(new TypeError('fetch failed'));
+    await expect(send(body)).rejects.toBeInstanceOf(NetworkError);
+    refuses(503, { code: 'OUTCOME_UNKNOWN' });
+    await expect(send(body)).rejects.toMatchObject({ status: 503 });
+    await expect(send(other)).rejects.toMatchObject({ status: 503 });
+    expect(keyOf(0)).toMatch(/^[0-9a-f]{32}$/);
+    expect([keyOf(1), keyOf(2) === keyOf(0)]).toEqual([keyOf(0), false]);
+    browser.state.answer = () => Response.json({ id: 1 });
+    await send(body);
+    await send(body);
+    expect([keyOf(3), keyOf(4) === keyOf(0)]).toEqual([keyOf(0), false]);
+  });
+
+  it('is the same sign-up with another captcha, and another one with another password', async () => {
+    browser.state.answer = () => Promise.reject(new TypeError('fetch failed'));
+    for (const more of [{}, { captchaToken: 'two' }, { password: 'b' }])
+      await expect(signUp(more)).rejects.toBeInstanceOf(NetworkError);
+    expect([keyOf(1), keyOf(2) === keyOf(0)]).toEqual([keyOf(0), false]);
+    expect(JSON.parse(String(browser.asked[1]?.body))).toMatchObject({ captchaToken: 'two' });
+  });
+
+  it('has no key at all where a repeat is judged anew', async () => {
+    browser.state.answer = () => new Response(null, { status: 204 });
+    await api.call('POST /platform/auth/signout');
+    expect(keyOf(0)).toBeUndefined();
+  });
+});
+
 describe('an ended session', () => {
   const lost = { code: 'UNAUTHENTICATED', message: 'x' };
   const keeper = (renews: boolean) => {

@@ -108,12 +108,20 @@ export async function call<K extends CallKey>(
 }
 
 const writes = lostWrites();
+const SIGN_UP = '/platform/auth/signup/tenants/{tenant}';
 const isKeyed = (method: string, path: string, { idempotencyKey, body }: Loose): boolean =>
-  method !== 'GET' && path.startsWith('/candidate/') && !idempotencyKey && !(body instanceof FormData);
+  method !== 'GET' &&
+  (path.startsWith('/candidate/') || path === SIGN_UP) &&
+  !idempotencyKey &&
+  !(body instanceof FormData);
+
+/** A body as text, without the captcha, which is another one for each try. */
+const textOf = (body: unknown): string =>
+  JSON.stringify(body, (name, value) => (name === 'captchaToken' ? undefined : value));
 
 /** Sends a write that has no key of its own: resent after its answer was lost, it still takes effect only once (spec 2.2). */
 async function keyed<K extends CallKey>(method: string, path: string, options: Loose, guessed: boolean) {
-  const what = `${method} ${addressOf(path, options)} ${JSON.stringify(options.body)}`;
+  const what = `${method} ${addressOf(path, options)} ${textOf(options.body)}`;
   const idempotencyKey = writes.keyFor(what);
   try {
     const answer = await contentOf<Answer<K>>(

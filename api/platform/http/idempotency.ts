@@ -78,15 +78,20 @@ export function runOnce(platform: Platform, c: Command, work: (tx: Tx) => Promis
 class Overtaken extends Error {}
 
 /**
- * Whether a command whose answer is never stored runs for the first time. Throws 409 `IDEMPOTENCY_CONFLICT` when its key was
+ * Whether a command whose answer is never stored was run within the last day. Throws 409 `IDEMPOTENCY_CONFLICT` when its key was
  * sent with different content.
  */
-export async function isFirst(platform: Platform, tx: Tx, c: Command): Promise<boolean> {
-  if (await insertKey(platform, tx, c)) return true;
-  const stored = await tx.one<Stored>(sql`select * from idempotency_key where ${where(c)}`);
+export async function wasRun(platform: Platform, on: Runner, c: Command): Promise<boolean> {
+  const since = new Date(platform.clock.now().getTime() - KEPT_MS);
+  const stored = await on.one<Stored>(sql`
+    select * from idempotency_key where ${where(c)} and created_at >= ${since}`);
   if (stored) replayOf(stored, c);
-  return false;
+  return stored !== undefined;
 }
+
+/** Whether such a command runs for the first time; from then on, it was run. */
+export const isFirst = async (platform: Platform, tx: Tx, c: Command): Promise<boolean> =>
+  (await insertKey(platform, tx, c)) !== undefined || !(await wasRun(platform, tx, c));
 
 /** Stores the answer of a command that creates its own tenant, in the transaction that creates it. */
 export async function rememberAnswer(platform: Platform, tx: Tx, c: Command, reply: Reply): Promise<void> {

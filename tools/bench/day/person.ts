@@ -72,10 +72,11 @@ export async function visit(
     return body;
   };
   const person = inventedPerson(n);
+  const key = newKey();
   let applied = false;
   try {
     const { accessToken } = (await go(known ? 'sign-in' : 'sign-up', () =>
-      known ? signIn(client, person, alias) : register(client, person, alias),
+      known ? signIn(client, person, alias) : register(client, person, alias, key),
     )) as { accessToken: string };
     client.token = accessToken;
     const checked = await go('check', () => client.call('GET /candidate/users/check/'));
