@@ -39,7 +39,9 @@ const APART = '-- Each statement by itself.';
 const ofBlock = (body: string): string =>
   [
     body.replace(/\b(?:begin|declare|loop|then|else)\b/gi, ';'),
-    ...[...body.matchAll(/\bexecute\s+(?:format\s*\(\s*)?'((?:[^']|'')*)'/gi)].map(([, said]) => said),
+    ...[...body.matchAll(/\bexecute\s+(?:format\s*\(\s*)?'((?:[^']|'')*)'/gi)].map(([, said]) =>
+      said?.replaceAll(/%[ILs]/g, 'x'),
+    ),
   ].join(';');
 
 /** Statements without comments, string literals, function bodies, quotes and schema, in lower case and with single spaces. */

@@ -77,16 +77,14 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-it.each([
-  'CONTRIBUTING.md',
-  'docs/runbook.md',
-  'docs/scale.md',
-  'docs/going-live.md',
-  'docs/tutorial.md',
-  'cli/README.md',
-])('%s names only files and folders that exist', (page) => {
-  expect(pathsIn(read(page)).filter((path) => anywhere(path, page).length === 0)).toEqual([]);
-});
+it.each(['CONTRIBUTING.md', 'docs/runbook.md', 'docs/scale.md', 'docs/going-live.md', 'cli/README.md'])(
+  '%s names only files and folders that exist',
+  (page) => {
+    // The list of packages is written with the image.
+    const missing = pathsIn(read(page)).filter((path) => anywhere(path, page).length === 0);
+    expect(missing.filter((path) => path !== 'components.cdx.json')).toEqual([]);
+  },
+);
 
 it('decision records name only files and folders that exist', () => {
   const records = tracked.filter((file) => file.startsWith('docs/decisions/0'));
