@@ -59,11 +59,13 @@ test('U21 a reload while offline shows the text, accepts more, and sends it once
   const answered = page.waitForResponse('**/platform/health');
   await context.setOffline(false);
   await answered;
-  page.once('dialog', (question) => question.dismiss());
+  const asked = page.waitForEvent('dialog');
   await press(page, page.getByRole('button', { name: 'Tentar de novo' }));
+  await (await asked).dismiss();
   await expect(essay(page)).toHaveValue('Este texto foi salvo. E este, não. Nem isto.');
-  page.once('dialog', (question) => question.accept());
+  const askedAgain = page.waitForEvent('dialog');
   await press(page, page.getByRole('button', { name: /^Tent/ }));
+  await (await askedAgain).accept();
   await expect(page.getByRole('button', { name: /^Finalizar/ })).toBeVisible();
   await expect(essay(page)).toHaveValue('Este texto foi salvo. E este, não.');
   const stored = () =>

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { bodyOf, grade } from '../../testing/journey.ts';
 import { finishEssay } from '../../testing/requests.ts';
-import { Candidate } from '../support/candidate.ts';
+import { Candidate, inventedPerson } from '../support/candidate.ts';
 import { T0 } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 import { truthOf } from '../support/truth.ts';
@@ -116,6 +116,18 @@ test('a name over 60 characters is cut in the bar and shown in full in the detai
   await expect(details).toContainText('Taxa de inscrição — pós-graduação');
   await details.click();
   await expect(bar(page).getByText(long, { exact: true })).toBeVisible();
+  await expectNoSideways(page);
+});
+
+test('a first name longer than a line is broken, and does not widen the page', async ({
+  page,
+  product,
+  context,
+}) => {
+  const person = { ...inventedPerson(), name: `${'W'.repeat(60)} Souza` };
+  await Candidate.at('signed-up', product, context, { person });
+  await page.goto(product.url('/portal'));
+  await expect(heading(page, /^Olá, W{60}!$/)).toBeVisible();
   await expectNoSideways(page);
 });
 
