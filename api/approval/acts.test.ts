@@ -234,7 +234,7 @@ describe('K10: a service token', () => {
   };
 
   it('that moves money waits, and shows its secret once, to the person who requested it', async () => {
-    expect((await make(tia.client, ['essays'])).status).toBe(201);
+    expect((await make(tia.client, ['documents.read'])).status).toBe(201);
     const waits = waitingOf(await make(tia.client, ['payments.refund'], 'Financeiro'));
     expect(waits).toMatchObject({ kind: 'token', summary: 'Criar um token de serviço' });
     expect((await make(tia.client, ['payments'], 'Financeiro')).body.code).toBe('APPROVAL_PENDING');
@@ -257,7 +257,7 @@ describe('K10: a service token', () => {
     expect((await show(tia.client, waits.id)).mayShowToken).toBe(false);
   });
 
-  it.each([['payments'], ['privacy'], ['privacy.erase']])('with %s waits', async (scope) => {
+  it.each([['payments'], ['privacy'], ['privacy.erase'], ['essays']])('with %s waits', async (scope) => {
     expect(waitingOf(await make(tia.client, [scope])).state).toBe('waiting');
   });
 
