@@ -262,7 +262,7 @@ describe('K10: a service token', () => {
     expect((await show(tia.client, waits.id)).mayShowToken).toBe(false);
   });
 
-  it.each([['payments'], ['privacy'], ['privacy.erase']])('with %s waits', async (scope) => {
+  it.each([['payments'], ['privacy'], ['privacy.erase'], ['essays']])('with %s waits', async (scope) => {
     expect(waitingOf(await make(tia.client, [scope])).state).toBe('waiting');
   });
 
