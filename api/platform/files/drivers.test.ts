@@ -363,7 +363,8 @@ describe('a store in a bucket', () => {
     await expect(impatient.putStream(key, Readable.from([bytes(5)]))).rejects.toMatchObject({
       cause: { name: 'TimeoutError' },
     });
-    expect(s3.calls.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'HEAD']);
+    const [first, second, ...looks] = s3.calls.map(({ method }) => method);
+    expect([first, second, new Set(looks)]).toEqual(['PUT', 'PUT', new Set(['HEAD'])]);
     impatient.close();
   });
 
