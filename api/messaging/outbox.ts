@@ -14,7 +14,8 @@ import { failureText } from './failure-text.ts';
 import { OUTBOX_CHANNEL } from './notify.ts';
 import { insteadOf } from './whatsapp/instead.ts';
 
-const BATCH = 20;
+/** As few as keep the connections to a mail server busy: messages of other tenants wait behind those of a batch. */
+const BATCH = 8;
 /** Tenants served at a time, so that a slow mail server with many messages delays few others. */
 const TENANTS = 4;
 const MARK_AGAIN_MS = 250;
