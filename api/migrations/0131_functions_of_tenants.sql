@@ -45,11 +45,13 @@ begin
   perform set_config('app.tenant_id', stood, true);
 end $$;
 
--- From PostgreSQL 16 on, whoever makes a role may grant it, but does not act as it.
+-- Whoever makes a role may grant it, but does not act as it: not at all up to PostgreSQL 15, and not by being its administrator later.
 do $$ begin
-  if current_setting('server_version_num')::int >= 160000 then
-    if pg_has_role('orbita_app', 'member with admin option') and not pg_has_role('orbita_app', 'set') then
+  if current_setting('server_version_num')::int < 160000 then
+    if not pg_has_role('orbita_app', 'member') and (select rolcreaterole from pg_roles where rolname = current_user) then
       grant orbita_app to current_user;
     end if;
+  elsif pg_has_role('orbita_app', 'member with admin option') and not pg_has_role('orbita_app', 'set') then
+    grant orbita_app to current_user;
   end if;
 end $$;
