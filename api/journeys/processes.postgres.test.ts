@@ -195,11 +195,13 @@ describe('SIGTERM', () => {
     await expect.poll(waiting).toBe(4);
     const ended = node.terminate();
     await expect
-      .poll(() =>
-        fetch(`${node.url}/health/live`).then(
-          () => 'answers',
-          () => 'refused',
-        ),
+      .poll(
+        () =>
+          fetch(`${node.url}/health/live`).then(
+            () => 'answers',
+            () => 'refused',
+          ),
+        { timeout: 30_000 },
       )
       .toBe('refused');
     await owner.query('commit');
