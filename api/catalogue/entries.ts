@@ -302,7 +302,7 @@ export async function showEntry(
   const slice =
     sliceOf(tenant.id, [{ kind, code }]) ??
     (isKind(kind) ? { institutions: 'all', courses: 'all', offers: 'all', [kind]: 'all' } : {});
-  const catalogue: Catalogue = await readCatalogue(on, slice as never);
+  const catalogue: Catalogue = await readCatalogue(on, slice as never); // lists by their names, which the union of both ways hides
   const entry = isKind(kind)
     ? (catalogue[kind] as object[]).find((one) => keyOf(kind as Kind, one as never) === code)
     : code === tenant.alias

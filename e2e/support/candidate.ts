@@ -132,7 +132,7 @@ export class Candidate {
         domain: this.host,
         secure: false,
         sameSite: 'Lax',
-        expires: Math.floor(Date.now() / 1000) + 604_800,
+        expires: -1,
       },
     ]);
   }

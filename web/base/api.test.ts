@@ -110,7 +110,7 @@ describe('a write whose answer was lost', () => {
   const signUp = (more: object) =>
     api.call(SIGN_UP, {
       params: { tenant: 'alfa' },
-      body: { document: '1', password: 'a', captchaToken: 'one', ...more } as never,
+      body: { document: '1', password: 'a', captchaToken: 'one', ...more } as never, // only what the key depends on
     });
 
   it.each([
@@ -118,7 +118,7 @@ describe('a write whose answer was lost', () => {
     ['a sign-up', SIGN_UP, { document: '1', captchaToken: 'one' }, { document: '2', captchaToken: 'one' }],
   ])('is repeated under its first key, unless it changed: %s', async (_what, key, body, other) => {
     const send = (sent: object) =>
-      api.call(key as never, { params: { tenant: 'alfa' }, body: sent } as never);
+      api.call(key as never, { params: { tenant: 'alfa' }, body: sent } as never); // calls of a table
     browser.state.answer = () => Promise.reject(new TypeError('fetch failed'));
     await expect(send(body)).rejects.toBeInstanceOf(NetworkError);
     refuses(503, { code: 'OUTCOME_UNKNOWN' });

@@ -313,7 +313,7 @@ describe('Facebook', () => {
     const linked = await visitor.call(`${SIGN_IN}/link`, {
       params: at('facebook', 'beta'),
       body: {
-        linkToken: String((unlinked.body as unknown as { linkToken: string }).linkToken),
+        linkToken: (unlinked.body as unknown as { linkToken: string }).linkToken, // of the answer that asks to link
         ...{ documentType: 'cpf', document: inventedPerson(2310).cpf, password: PASSWORD },
       },
     });
