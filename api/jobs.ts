@@ -22,6 +22,7 @@ import { noticeAddressJob } from './payment/notice-address-job.ts';
 import { chargeExpiry, reconciliation, takingOver } from './payment/reconcile.ts';
 import { recurrenceJob } from './payment/recurrence/scheduler.ts';
 import { slipExpiry } from './payment/slip-expiry.ts';
+import { slipReturnJob } from './payment/slip-files/kept-return.ts';
 import { idempotencyCleanUp } from './platform/http/idempotency.ts';
 import type { Job } from './platform/jobs.ts';
 import { anonymiseJob } from './privacy/anonymise-job.ts';
@@ -67,6 +68,7 @@ export const allJobs: readonly Job[] = [
   // Payments are recorded before charges and deadlines expire, so that paid applications don't expire.
   noticeAddressJob,
   takingOver,
+  slipReturnJob,
   reconciliation,
   recurrenceJob,
   comparisonJob,

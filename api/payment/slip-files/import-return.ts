@@ -1,11 +1,12 @@
 import { type CnabEvent, type CnabMovement, numbersIn, type ReturnFile } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../../platform/database/types.ts';
+import { busy } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockSubscription } from '../../subscription/move.ts';
 import { lockPayment } from '../store.ts';
 import { type Applied, applyEvent } from './apply-event.ts';
-import { readReturnOf } from './read-return.ts';
+import { type ReadReturn, readReturnOf } from './read-return.ts';
 import type { FilingInstitution } from './settings.ts';
 
 /** The outcome of one line. */
@@ -24,6 +25,14 @@ export type ImportedReturn = {
   day: string | null;
   lines: ReturnLine[];
 };
+
+/** An approved file, with the settings its lines are read by: both as they were approved. */
+export type UnreadReturn = { institution: FilingInstitution; read: ReadReturn };
+
+/** Milliseconds after which somebody else reads the lines of a file: the longest one takes less. */
+const LEASE_MS = 5 * 60_000;
+/** Until when whoever keeps or takes a file now reads it, by the machine's clock. */
+export const leaseEnd = ({ clock }: Platform): Date => new Date(clock.wall() + LEASE_MS);
 
 type Slip = { payment_id: number; subscription_id: number; number: number; txid: string };
 
@@ -45,23 +54,28 @@ async function slipsOf(
   return new Map(found.map((slip) => [slip.number, slip]));
 }
 
-/** Records that a file was read and returns its id; reading the same file again returns the same id. */
-async function keepFile(
+/**
+ * Records a file and returns its id; the same file again has the same id. `unread`: the file itself, if its lines are read later.
+ * @throws `BUSY` while lines of a file with the same number still have to be read.
+ */
+export async function keepFile(
+  tx: Tx,
   platform: Platform,
-  tenantId: number,
   { id: institutionId, settings }: FilingInstitution,
-  { bank, sequence, date }: ReturnFile,
-  by: string,
+  { file: { bank, sequence, date }, by, unread }: { file: ReturnFile; by: string; unread?: UnreadReturn },
 ): Promise<number> {
-  const kept = await platform.db.write(tenantId, (tx) =>
-    tx.one<{ id: number }>(sql`
-      insert into slip_return (tenant_id, institution_id, bank, agreement, sequence, file_day, imported_by, created_at, read_at)
-      values (${tenantId}, ${institutionId}, ${bank}, ${settings.agreement.agreement}, ${sequence}::int,
-        ${date ?? NO_DAY}::date, ${by}, ${platform.clock.now()}::timestamptz, ${platform.clock.now()}::timestamptz)
-      on conflict (tenant_id, bank, agreement, sequence, file_day) do update set sequence = excluded.sequence
-      returning id`),
-  );
-  if (!kept) throw new Error('The return was not stored');
+  const now = platform.clock.now();
+  const kept = await tx.one<{ id: number }>(sql`
+    insert into slip_return (tenant_id, institution_id, bank, agreement, sequence, file_day, imported_by, created_at, read_at,
+      unread, read_from)
+    values (${tx.tenantId}, ${institutionId}, ${bank}, ${settings.agreement.agreement}, ${sequence}::int,
+      ${date ?? NO_DAY}::date, ${by}, ${now}::timestamptz, ${now}::timestamptz,
+      ${unread ? JSON.stringify(unread) : null}::jsonb, ${unread ? leaseEnd(platform) : null}::timestamptz)
+    on conflict (tenant_id, bank, agreement, sequence, file_day) do update
+      set unread = excluded.unread, read_from = excluded.read_from, imported_by = excluded.imported_by
+      where slip_return.unread is null
+    returning id`);
+  if (!kept) throw busy();
   return kept.id;
 }
 
@@ -91,7 +105,7 @@ async function take(tx: Tx, now: Date, line: Line): Promise<'repeated' | 'confli
   return fresh ? undefined : 'repeated';
 }
 
-/** Stores the outcome of each line with the file. */
+/** Stores the outcome of each line with the file, of which then nothing is left to read. */
 const keepLines = (
   platform: Platform,
   tenantId: number,
@@ -101,7 +115,7 @@ const keepLines = (
   platform.db.write(tenantId, (tx) =>
     tx.one(sql`
       update slip_return set lines = ${JSON.stringify(lines)}::jsonb, imported_by = ${by},
-        read_at = ${platform.clock.now()}::timestamptz
+        read_at = ${platform.clock.now()}::timestamptz, unread = null, read_from = null
       where tenant_id = ${tenantId} and id = ${id} returning id`),
   );
 
@@ -153,21 +167,17 @@ function slipIn(
   return slip && (shown === '' || shown === slip.txid.toUpperCase()) ? slip : undefined;
 }
 
-/**
- * Processes a return file from the bank (spec 14.8): each line at most once, however often and in whichever file it arrives. A
- * file that cannot belong to this institution is rejected before anything is written.
- */
-export async function importReturn(
+type Kept = { id: number; by: string };
+
+/** Processes each line of a recorded file at most once, however often and in whichever file it arrives. */
+export async function readLines(
   platform: Platform,
   tenantId: number,
   institution: FilingInstitution,
-  content: string,
-  by: string,
+  { file, unreadable }: ReadReturn,
+  { id, by }: Kept,
 ): Promise<ImportedReturn> {
-  const on = platform.db.tenant(tenantId);
-  const { file, unreadable } = await readReturnOf(on, institution, content);
-  const returnId = await keepFile(platform, tenantId, institution, file, by);
-  const slips = await slipsOf(on, institution, file.events);
+  const slips = await slipsOf(platform.db.tenant(tenantId), institution, file.events);
   const seen = new Map<string, number>();
   const lines: ReturnLine[] = unreadable.map(({ line, message }) => ({
     ...{ line, outcome: 'unreadable', message, movement: null, paymentId: null, paidCents: null },
@@ -188,10 +198,29 @@ export async function importReturn(
     const key = `${slip.payment_id}:${event.code}:${day}`;
     const occurrence = (seen.get(key) ?? 0) + 1;
     seen.set(key, occurrence);
-    const read = await readLine(platform, tenantId, { event, slip, returnId, day, occurrence });
+    const read = await readLine(platform, tenantId, { event, slip, returnId: id, day, occurrence });
     lines.push({ ...said, ...read });
   }
   lines.sort((one, other) => one.line - other.line);
-  await keepLines(platform, tenantId, returnId, { by, lines });
-  return { id: returnId, bank: file.bank, sequence: file.sequence, day: file.date, lines };
+  await keepLines(platform, tenantId, id, { by, lines });
+  return { id, bank: file.bank, sequence: file.sequence, day: file.date, lines };
+}
+
+/**
+ * Processes a return file from the bank (spec 14.8). A file that cannot belong to this institution is rejected before anything
+ * is written.
+ * @throws `RETURN_REFUSED`; `BUSY` while an approved file with the same number is being read.
+ */
+export async function importReturn(
+  platform: Platform,
+  tenantId: number,
+  institution: FilingInstitution,
+  content: string,
+  by: string,
+): Promise<ImportedReturn> {
+  const read = await readReturnOf(platform.db.tenant(tenantId), institution, content);
+  const id = await platform.db.write(tenantId, (tx) =>
+    keepFile(tx, platform, institution, { file: read.file, by }),
+  );
+  return readLines(platform, tenantId, institution, read, { id, by });
 }

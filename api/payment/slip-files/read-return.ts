@@ -12,6 +12,8 @@ const MOST_RETURN_BYTES = MOST_LINES * 250;
 const MOST_NAMED = 100;
 
 type LineProblem = { line: number; message: string };
+/** What a file says: its intact lines, and what is wrong with the others. */
+export type ReadReturn = { file: ReturnFile; unreadable: LineProblem[] };
 
 /** Rejects a whole file, listing its invalid lines. */
 const refuse = (problems: readonly LineProblem[]): never =>
@@ -78,7 +80,7 @@ export async function readReturnOf(
   on: Runner,
   institution: FilingInstitution,
   content: string,
-): Promise<{ file: ReturnFile; unreadable: LineProblem[] }> {
+): Promise<ReadReturn> {
   if (content.length > MOST_RETURN_BYTES)
     refuse([{ line: 1, message: `O arquivo é grande demais: até ${MOST_LINES} linhas.` }]);
   let breaks = 0;

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decideApproval, waitingOf } from '../../../testing/approving.ts';
 import { type Filing, filing } from '../../../testing/filing.ts';
 import { withoutTrace } from '../../../testing/fingerprint.ts';
+import { tenantIdOf } from '../../../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { strongStaff } from '../../../testing/staff.ts';
+import { slipReturnAct } from './second-slip-return.ts';
 
 let harness: Harness;
 let by: Filing;
@@ -55,6 +58,35 @@ describe('a bank return uploaded by a person', () => {
     expect(payment.body.events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['sent', 'bank-line', 'paid']),
     );
+  });
+
+  it('is read to the end by a job if the process that approved it ended', async () => {
+    const { paymentId, file } = await by.registered();
+    const paid = await by.bank(file, { event: 'pay' });
+    const { run } = slipReturnAct;
+    const ended = vi.spyOn(slipReturnAct, 'run').mockImplementationOnce(async (tx, approved) => {
+      await run(tx, approved);
+      return undefined;
+    });
+    const approve = async (asks: Client, approves: Client) =>
+      decideApproval(approves, waitingOf(await send(asks, base64(paid))).id);
+    expect((await approve(ivo, julia)).body).toMatchObject({ state: 'approved' });
+    ended.mockRestore();
+    const state = async () =>
+      (await ivo.call('GET /operations/payments/{id}', { params: { id: paymentId } })).body.state;
+    const work = () => harness.platform.jobs.run('slip-returns');
+
+    // Whoever approved it might still be reading.
+    expect(await work()).toBe(0);
+    expect((await approve(julia, ivo)).status).toBe(503);
+    expect(await state()).not.toBe('paid');
+    await harness.platform.db.tenant(await tenantIdOf(harness, 'alfa')).many(sql`
+      update slip_return set read_from = read_from - interval '6 minutes' where unread is not null returning id`);
+    expect(await Promise.all([work(), work()])).toEqual(expect.arrayContaining([1]));
+    expect(await state()).toBe('paid');
+    const [read] = await newest(ivo);
+    expect(read).toMatchObject({ counts: { applied: 1 }, importedBy: expect.stringContaining('Júlia') });
+    expect(await work()).toBe(0);
   });
 
   it.each([

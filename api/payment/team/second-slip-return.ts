@@ -6,7 +6,7 @@ import { operatorOf } from '../../caller/operator.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Reply, ServiceContext } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
-import { importReturn } from '../slip-files/import-return.ts';
+import { keepReturn, readKept } from '../slip-files/kept-return.ts';
 import { readReturnOf } from '../slip-files/read-return.ts';
 import { type FilingInstitution, filingInstitution } from '../slip-files/settings.ts';
 
@@ -43,14 +43,17 @@ export async function secondForReturn(
   });
 }
 
-/** Executes an approved return file: each of its lines is processed in its own transaction after the approval is committed. */
+/**
+ * Executes an approved return file: it is kept with the approval, and each of its lines is processed in its own transaction after
+ * the commit, by the job `slip-returns` if this process ends before.
+ */
 export const slipReturnAct: Act = {
   async run(tx, { platform, tenant, service, command }) {
     const { institution: code, content } = command as Command;
     const institution = await filingInstitution(tx, code);
     if (institution === 'unknown') fail('INSTITUTION_UNKNOWN');
     if (institution === 'not-by-file') fail('SLIPS_NOT_BY_FILE');
-    const by = operatorOf(service);
-    return async () => void (await importReturn(platform, tenant.id, institution, content, by));
+    const id = await keepReturn(tx, platform, institution, content, operatorOf(service));
+    return () => readKept(platform, tenant.id, id);
   },
 };

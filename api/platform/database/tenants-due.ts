@@ -39,6 +39,7 @@ export const FOUND_WORK = [
   'reminder-batches',
   'reminders',
   'scan',
+  'slip-returns',
   'staff-digest',
   'staff-recheck',
   'upload-sweep',
