@@ -1,5 +1,5 @@
 import { memoryFolder } from './memory-folder.ts';
-import { startPostgres } from './postgres.ts';
+import { FOR_TESTS, startPostgres } from './postgres.ts';
 import { run } from './processes.ts';
 import { QUICK_TESTS } from './quick-tests.ts';
 
@@ -10,7 +10,7 @@ if (inMemory) process.env.TMPDIR = inMemory;
 async function testsOf(paths: string[]): Promise<void> {
   const given = process.env.ORBITA_TEST_POSTGRES ?? process.env.TEST_DATABASE_URL;
   const wanted = !given && paths.some((path) => /^(api|cli)/.test(path));
-  const server = wanted ? await startPostgres({ durable: false }) : undefined;
+  const server = wanted ? await startPostgres(FOR_TESTS) : undefined;
   const url = given ?? server?.url;
   try {
     await run('vitest', ['run', ...paths], url ? { env: { ORBITA_TEST_POSTGRES: url } } : {});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DATABASES } from '../e2e/support/product.ts';
 import { demoDatabase } from '../testing/demo-database.ts';
 import { findBrowser } from './browser.ts';
-import { startPostgres } from './postgres.ts';
+import { FOR_TESTS, startPostgres } from './postgres.ts';
 import { run } from './processes.ts';
 import { buildWebIfStale } from './web-build.ts';
 
@@ -44,7 +44,7 @@ export async function runBrowserTests(
   const left = without.length > 0 ? { ORBITA_E2E_WITHOUT: JSON.stringify(without) } : {};
   if (embedded) return playwright(args, left);
   if (databases) return playwright(args, { ...left, [DATABASES]: databases });
-  const server = await startPostgres({ durable: false });
+  const server = await startPostgres(FOR_TESTS);
   try {
     const { name } = await demoDatabase(server.url);
     return await playwright(args, { ...left, [DATABASES]: `${server.url} ${name}` });

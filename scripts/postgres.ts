@@ -76,10 +76,16 @@ const reachable = (path: string): boolean => {
 };
 
 /**
+ * A server whose hundreds of databases are dropped after a file of tests. Statistics are taken when a test asks for them: those that
+ * autovacuum takes at any moment change plans from run to run.
+ */
+export const FOR_TESTS = { durable: false, autovacuum: false };
+
+/**
  * A real, separate PostgreSQL in a temporary folder, listening on the loopback address only. `durable: false` skips fsync:
  * commits survive a killed server, but not a power failure.
  */
-export async function startPostgres({ durable = true } = {}): Promise<ThrowawayPostgres> {
+export async function startPostgres({ durable = true, autovacuum = true } = {}): Promise<ThrowawayPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'orbita-pg-'));
   if (unprivileged.uid !== undefined) execFileSync('chown', ['65534:65534', folder]);
   let bin = findBinaries();
@@ -116,6 +122,7 @@ export async function startPostgres({ durable = true } = {}): Promise<ThrowawayP
         // Five test processes at once, some of them with several products.
         'max_connections=300',
         ...(durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
+        ...(autovacuum ? [] : ['-c', 'autovacuum=off']),
       ],
       { ...unprivileged, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );

@@ -24,9 +24,13 @@ export const run = (command: string, args: string[] = [], options: SpawnOptions 
   });
 
 /** Like `run`, but silent: resolves with whether it succeeded, and all its output. */
-export const runAside = (command: string, args: string[]): Promise<{ good: boolean; said: string }> =>
+export const runAside = (
+  command: string,
+  args: string[],
+  env?: NodeJS.ProcessEnv,
+): Promise<{ good: boolean; said: string }> =>
   new Promise((done, failed) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: withPrograms() });
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: withPrograms(env) });
     const pieces: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (piece: Buffer) => pieces.push(piece));

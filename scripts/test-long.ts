@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { startPostgres } from './postgres.ts';
+import { FOR_TESTS, startPostgres } from './postgres.ts';
 import { run } from './processes.ts';
 
 /**
@@ -17,7 +17,7 @@ console.log(
 );
 
 const given = process.env.TEST_DATABASE_URL;
-const server = given ? undefined : await startPostgres({ durable: false });
+const server = given ? undefined : await startPostgres(FOR_TESTS);
 try {
   await run('vitest', ['run', ...files], {
     env: {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestReport } from './failures-reporter.ts';
 import { changedFiles, leftOut } from './full-tests.ts';
 import { memoryFolder } from './memory-folder.ts';
-import { startPostgres } from './postgres.ts';
+import { FOR_TESTS, startPostgres } from './postgres.ts';
 import { run, runAside } from './processes.ts';
 import { LONG_WAITS, QUICK_TESTS } from './quick-tests.ts';
 import { buildWebIfStale } from './web-build.ts';
@@ -47,35 +47,74 @@ async function part(
 /** A part that counts as one when it succeeds. */
 const done = async (work: Promise<unknown>): Promise<undefined> => void (await work);
 
-type Program = [name: string, command: string, args: string[]];
+/** A part that others run beside: its output is returned, to be shown in one piece. */
+type Aside = [name: string, work: () => Promise<{ said: string; result: () => Counted | undefined }>];
 
-/** Runs programs in parallel; the output of each is shown when it has ended. */
-async function sideBySide(programs: Program[]): Promise<void> {
-  const from = performance.now();
-  await Promise.all(
-    programs.map(async ([name, command, args]) => {
-      const { good, said } = await runAside(command, args);
-      const print = async () => {
-        console.log(said.trim());
-        if (!good) throw new Error(`${command} ${args.join(' ')} failed`);
-        return undefined;
+const program = (name: string, command: string, args: string[]): Aside => [
+  name,
+  async () => {
+    const { good, said } = await runAside(command, args);
+    const result = () => {
+      if (!good) throw new Error(`${command} ${args.join(' ')} failed`);
+      return undefined;
+    };
+    return { said, result };
+  },
+];
+
+/** Does parts side by side, this many at a time, in this order. */
+async function sideBySide(parts: readonly Aside[], lanes = parts.length): Promise<void> {
+  const waiting = [...parts];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, work] = next;
+      const from = performance.now();
+      const ended = await work().catch((error: unknown) => ({
+        said: '',
+        result: () => Promise.reject(error),
+      }));
+      const show = async () => {
+        console.log(ended.said.trim());
+        return ended.result();
       };
-      await part(name, print, from);
-    }),
-  );
+      await part(name, show, from);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** The arguments of a vitest run, and what reads its results when it has ended. */
+function counting(label: string, args: readonly string[]) {
+  const report = join(tmpdir(), `orbita-${label}-${process.pid}.json`);
+  const result = (): Counted => {
+    const read = JSON.parse(readFileSync(report, 'utf8')) as TestReport;
+    broken.push(...read.broken.map((failure) => `${label}: ${failure}`));
+    if (read.passed + read.failed === 0) throw new Error(`${label}: no test ran`);
+    return read;
+  };
+  return {
+    args: ['run', ...args, '--reporter=default', '--reporter=./scripts/failures-reporter.ts'],
+    env: { ORBITA_TEST_REPORT: report },
+    result,
+  };
 }
 
 /** Runs vitest and adds up its results. */
 async function vitest(label: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
-  const report = join(tmpdir(), `orbita-${label}-${process.pid}.json`);
-  await run('vitest', ['run', ...args, '--reporter=default', '--reporter=./scripts/failures-reporter.ts'], {
-    env: { ...env, ORBITA_TEST_REPORT: report },
-  }).catch(() => undefined);
-  const read = JSON.parse(readFileSync(report, 'utf8')) as TestReport;
-  broken.push(...read.broken.map((failure) => `${label}: ${failure}`));
-  if (read.passed + read.failed === 0) throw new Error(`${label}: no test ran`);
-  return read;
+  const tests = counting(label, args);
+  await run('vitest', tests.args, { env: { ...env, ...tests.env } }).catch(() => undefined);
+  return tests.result();
 }
+
+/** Like `vitest`, with other parts beside. */
+const vitestAside = (name: string, label: string, args: readonly string[], env: NodeJS.ProcessEnv): Aside => [
+  name,
+  async () => {
+    const tests = counting(label, args);
+    const { said } = await runAside('vitest', tests.args, { ...env, ...tests.env });
+    return { said, result: tests.result };
+  },
+];
 
 const testsIn = (folder: string): string[] => globSync(`${folder}/**/*.test.ts`, { cwd: root });
 
@@ -128,15 +167,33 @@ const FUZZ = ['--seed', '1', '--count', '3000', '--engine', 'postgres'];
 
 const wants = (name: string) => !only || only === name;
 
-/** Lint and unused code: in a whole run beside the kills. */
-const STYLE: Program[] = [
-  ['lint and format', 'biome', ['check', '.']],
-  ['what nobody uses', 'knip', ['--no-progress']],
+const STYLE: Aside[] = [
+  // Several checkers would each look at the types that all files share.
+  program('types', 'tsc', ['-p', 'tsconfig.json', '--noEmit', '--checkers', '1']),
+  program('lint and format', 'biome', ['check', '.']),
+  program('what nobody uses', 'knip', ['--no-progress']),
 ];
+
+const kills = (engine: string): string[] => [
+  ...['tools/chaos.ts', '--minutes', '0.15', '--seed', '10', '--patient', '--engine', engine],
+];
+const CHAOS: Aside[] = [
+  program('kills under load on PGlite', 'node', kills('pglite')),
+  program('kills under load on PostgreSQL', 'node', kills('postgres')),
+];
+/** As many debts as are paid in this time. */
+const MONEY = program('money under kills', 'node', [
+  ...['tools/chaos.ts', '--money', '30', '--minutes', '0.2', '--seed', '1'],
+]);
+const MALFORMED = program('malformed requests', 'node', ['tools/fuzz.ts', ...FUZZ]);
+const smoke = (): Aside =>
+  vitestAside('api on PGlite', 'pglite', onEmbedded(), { ORBITA_TEST_SECOND_ENGINE: '1' });
+/** Each of these leaves a good part of two cores idle. */
+const LANES = 4;
 
 /** The PostgreSQL of API tests and journeys, with the databases that they copy. */
 async function testServer() {
-  const server = await startPostgres({ durable: false });
+  const server = await startPostgres(FOR_TESTS);
   const { makeTemplates } = await import('../testing/template.ts');
   const { demo, environment } = await makeTemplates(server.url);
   return {
@@ -154,26 +211,19 @@ const serverOfTests = () => {
 };
 
 if (wants('check')) await part('types', () => done(run('tsc', ['-p', 'tsconfig.json', '--noEmit'])));
-if (only === 'check') await sideBySide(STYLE);
 if (wants('unit')) await part('unit', () => vitest('unit', QUICK_TESTS));
-if (wants('chaos')) {
-  const short = ['tools/chaos.ts', '--minutes', '0.15', '--seed', '10', '--patient', '--engine'];
-  // They leave half of two cores idle for whatever else the run needs.
-  if (!only) void serverOfTests();
-  await sideBySide([
-    ['kills under load on PGlite', 'node', [...short, 'pglite']],
-    ['kills under load on PostgreSQL', 'node', [...short, 'postgres']],
-    ...(only ? [] : STYLE),
-  ]);
-}
-// Both treat slowness as a fault, so nothing runs beside them.
-if (wants('chaos')) {
-  const money = ['tools/chaos.ts', '--money', '30', '--minutes', '0.2', '--seed', '1'];
-  await part('money under kills', () => done(run('node', money)));
-}
-if (wants('fuzz')) await part('malformed requests', () => done(run('node', ['tools/fuzz.ts', ...FUZZ])));
-if (wants('embedded'))
-  await part('api on PGlite', () => vitest('pglite', onEmbedded(), { ORBITA_TEST_SECOND_ENGINE: '1' }));
+// The database of the parts after these is made beside them.
+if (!only) void serverOfTests();
+await sideBySide(
+  [
+    ...(wants('chaos') ? CHAOS : []),
+    ...(wants('check') ? STYLE : []),
+    ...(wants('fuzz') ? [MALFORMED] : []),
+    ...(wants('chaos') ? [MONEY] : []),
+    ...(wants('embedded') ? [smoke()] : []),
+  ],
+  LANES,
+);
 if (wants('api')) {
   await part('api and cli on PostgreSQL', async () => {
     const given = process.env.TEST_DATABASE_URL;

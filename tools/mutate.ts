@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../scripts/postgres.ts';
+import { FOR_TESTS, startPostgres } from '../scripts/postgres.ts';
 import { type Answer, askAll, explore } from './mutate/ask.ts';
 import { copyProject } from './mutate/copy.ts';
 import { rowsOf, type State, sample, table } from './mutate/figures.ts';
@@ -100,7 +100,7 @@ if (left.length > 0) await askLeft();
 async function askLeft(): Promise<void> {
   const copy = copyProject(root, all);
   const given = process.env.ORBITA_TEST_POSTGRES ?? process.env.TEST_DATABASE_URL;
-  const server = onServer && !given ? await startPostgres({ durable: false }) : undefined;
+  const server = onServer && !given ? await startPostgres(FOR_TESTS) : undefined;
   // The runner reads it, and so do its processes.
   if (onServer) process.env.ORBITA_TEST_POSTGRES = given ?? server?.url;
   const end = () => {
