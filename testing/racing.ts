@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Client, Harness } from './harness.ts';
 import { bodyOf } from './journey.ts';
@@ -23,6 +24,15 @@ export type Answer = { status: number; body: { code?: string; status?: number; i
 /** Number of answers with one of the codes or statuses. */
 export const count = (answers: readonly Answer[], ...wanted: (string | number)[]): number =>
   answers.filter(({ status, body }) => wanted.includes(body.code ?? status)).length;
+
+/** Sends a call again as long as too many others arrive (503 `BUSY`, by which nothing was done), as the pages do. */
+async function whileBusy<A extends Answer>(send: () => Promise<A>): Promise<A> {
+  for (;;) {
+    const answer = await send();
+    if (answer.body.code !== 'BUSY') return answer;
+    await pause(250);
+  }
+}
 
 /** Makes both calls simultaneously, on two nodes; every other time the second one starts a little earlier. */
 export async function race<A, B>(
@@ -57,7 +67,7 @@ export function racing(harness: Harness, node: Node) {
       courseId: await idOf(sql`select id from course where tenant_id = 1 and code = ${course}`),
       poleId: await idOf(sql`select id from pole where tenant_id = 1 and code = ${pole}`),
     }),
-    create: requestPlace,
+    create: (client: Client, wish: Choice) => whileBusy(() => requestPlace(client, wish)),
     /** People with an application in 1, 3 or 6. */
     async people(size: number, status: 1 | 3 | 6, place: Place = HERE): Promise<Who[]> {
       const found = await createPeople(harness, size);
@@ -69,7 +79,7 @@ export function racing(harness: Harness, node: Node) {
     /** Reads the contract and returns the call that accepts it. */
     async readyToAccept(who: Who, client: Client): Promise<() => Promise<Answer>> {
       const { contract } = bodyOf(await readContract(client, who.id));
-      return () => sendAcceptance(client, who.id, contract);
+      return () => whileBusy(() => sendAcceptance(client, who.id, contract));
     },
     /** Places taken, according to the catalogue's counter and to the applications. */
     placeOf: ({ offer, course, pole }: Place) =>

@@ -12,13 +12,15 @@ class Browser {
   listeners: ((event: Event) => void)[] = [];
   /** Milliseconds that a move requested by a page takes. */
   slowness = 5;
+  /** Entries by which a document believes to be further on: 1 if it was reloaded while a layer opened, as in Chromium. */
+  ahead = 0;
 
   /** The part of it that a document sees. */
   history(): History {
     const browser = this;
     return {
       get state() {
-        return browser.entries[browser.at]?.state ?? null;
+        return browser.entries[browser.at + browser.ahead]?.state ?? null;
       },
       get scrollRestoration() {
         return browser.entries[browser.at]?.scroll;
@@ -36,10 +38,28 @@ class Browser {
         browser.at += 1;
       },
       replaceState(state: unknown, _: string, url?: string) {
-        Object.assign(browser.entries[browser.at] ?? {}, { state, url: url ?? browser.url });
+        Object.assign(browser.entries[browser.at + browser.ahead] ?? {}, { state, url: url ?? browser.url });
       },
       go: (by: number) => void setTimeout(() => browser.press(by), browser.slowness),
     } as unknown as History;
+  }
+  /** What newer browsers also have; only entries that are really below or above the current one can be moved to by name. */
+  navigation(): Partial<Navigation> {
+    const browser = this;
+    return {
+      get currentEntry() {
+        return { index: browser.at + browser.ahead } as NavigationHistoryEntry;
+      },
+      entries: () => this.entries.map(({ url }, at) => ({ url, key: String(at) }) as NavigationHistoryEntry),
+      traverseTo: (key) => {
+        const committed =
+          browser.ahead > 0
+            ? Promise.reject(new DOMException('Invalid key', 'InvalidStateError'))
+            : Promise.resolve({} as NavigationHistoryEntry);
+        if (browser.ahead === 0) setTimeout(() => browser.press(Number(key) - browser.at), browser.slowness);
+        return { committed, finished: committed };
+      },
+    };
   }
   get url(): string {
     return this.entries[this.at]?.url ?? '';
@@ -88,6 +108,7 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('navigation', browser.navigation());
   vi.stubGlobal('addEventListener', (name: string, listener: (event: Event) => void) => {
     if (name === 'popstate') browser.listeners.push(listener);
   });
@@ -272,6 +293,46 @@ it('a page reloaded with an open dialog is not left in a slow browser', async ()
   await load();
   await vi.advanceTimersByTimeAsync(5000);
   expect([browser.at, browser.url]).toEqual([1, '/page']);
+});
+
+it.each(['a browser that names its entries', 'an older one'])(
+  'a page reloaded while a dialog opened is not left in %s',
+  async (kind) => {
+    const { addLayer } = await load();
+    dialog(addLayer);
+    await settle();
+    // The document reloaded has the state of the dialog's entry, but is at the one below.
+    browser.at = 1;
+    browser.ahead = 1;
+    if (kind === 'an older one') vi.stubGlobal('navigation', undefined);
+    await load();
+    await settle();
+    expect([browser.url, browser.heard, history.state]).toEqual(['/page', [], { key: 'a', idx: 1 }]);
+  },
+);
+
+it('an address that changed behind a dialog stays after a reload', async () => {
+  const { addLayer } = await load();
+  dialog(addLayer);
+  await settle();
+  history.replaceState({ key: 'a', idx: 1 }, '', '/page?changed');
+  await load();
+  await settle();
+  expect([browser.url, browser.heard]).toEqual(['/page?changed', []]);
+});
+
+it('in an older browser a page reloaded with an open dialog stays, with one entry more', async () => {
+  vi.stubGlobal('navigation', undefined);
+  const { addLayer } = await load();
+  dialog(addLayer);
+  await settle();
+  const again = await load();
+  await settle();
+  const one = dialog(again.addLayer);
+  await settle();
+  browser.press(-1);
+  await settle();
+  expect([one.open, browser.url, browser.heard]).toEqual([false, '/page', []]);
 });
 
 it('a back navigation dropped by the browser blocks nothing for long', async () => {

@@ -33,6 +33,8 @@ let moved: { state: State; url: string } | undefined;
 let scroll: ScrollRestoration | undefined;
 /** Layers of the entry that was last current. */
 let last = own ? depth() : 0;
+/** Entries of layers that an earlier document of this page has left. */
+let left = last;
 let timer = 0;
 /** Set while the browser is moving to another entry; `waiting` holds what to run on arrival. */
 let travel = 0;
@@ -56,8 +58,11 @@ function match(): void {
   if (leaving) settle(TRAVEL_MS);
   else if (more > 0) {
     if (late) return;
-    tidying = true;
-    go(-more);
+    if (depth() - more < left) tidyLeft(more);
+    else {
+      tidying = true;
+      go(-more);
+    }
   } else if (layers.length === 0) removeEventListener('beforeunload', leave);
   else raise();
 }
@@ -78,6 +83,39 @@ function go(by: number): void {
   if (by === 0) return;
   travel = window.setTimeout(stopWaiting, TRAVEL_MS);
   own.go(by);
+}
+
+/**
+ * Removes entries that an earlier document has left, by name. `go` could leave the page: Chromium gives a reloaded document the state
+ * of a layer that opened while the reload was on its way, but not its entry. An entry that has no name here, or whose address has
+ * changed since, stays as one more entry of this page.
+ */
+function tidyLeft(by: number): void {
+  const { navigation } = globalThis;
+  const below = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - by];
+  if (!navigation || below?.url !== location.href) {
+    keepLeft();
+    return;
+  }
+  tidying = true;
+  travel = window.setTimeout(stopWaiting, TRAVEL_MS);
+  const { committed, finished } = navigation.traverseTo(below.key);
+  Promise.all([committed, finished]).catch(() => {
+    clearTimeout(travel);
+    travel = 0;
+    tidying = false;
+    keepLeft();
+    for (const act of waiting.splice(0)) act();
+  });
+}
+
+/** Makes the current entry the page's own, below the layers that are open now. */
+function keepLeft(): void {
+  left = 0;
+  last = 0;
+  own.replace({ ...history.state, layer: undefined }, '');
+  page = entry();
+  settle(0);
 }
 
 function stopWaiting(): void {
@@ -108,6 +146,7 @@ export function arrived(event: Event): void {
   if (isSame) event.stopImmediatePropagation();
   else page = entry();
   if (here === 0) {
+    left = 0;
     moved = undefined;
     if (isSame && scroll) history.scrollRestoration = scroll;
     scroll = undefined;

@@ -91,6 +91,23 @@ test('at 375 px the bar shows the course, with its details in a popup', async ({
     await details.click();
     await expect.poll(layers).toBe(1);
   });
+  await test.step('a reload with something open, or while it opens, stays on the page', async () => {
+    await page.reload();
+    await expect.poll(layers).toBe(0);
+    expect(page.url()).toBe(candidate.page);
+    await details.evaluate((summary: HTMLElement) => void setTimeout(() => summary.click(), 200));
+    await page.route(candidate.page, async (route) => {
+      await new Promise((later) => setTimeout(later, 800));
+      await route.fallback();
+    });
+    await page.reload();
+    await expect(details).toBeVisible();
+    await expect.poll(layers).toBe(0);
+    expect(page.url()).toBe(candidate.page);
+    await page.unroute(candidate.page);
+    await details.click();
+    await expect.poll(layers).toBe(1);
+  });
   await page.keyboard.press('Escape');
   await expect.poll(layers).toBe(0);
   await expect(details).toBeFocused();
