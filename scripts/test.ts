@@ -210,7 +210,6 @@ const serverOfTests = () => {
   return ownServer;
 };
 
-if (wants('check')) await part('types', () => done(run('tsc', ['-p', 'tsconfig.json', '--noEmit'])));
 if (wants('unit')) await part('unit', () => vitest('unit', QUICK_TESTS));
 // The database of the parts after these is made beside them.
 if (!only) void serverOfTests();
