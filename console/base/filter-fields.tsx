@@ -1,6 +1,8 @@
+import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
 import { type ReactNode, useId } from 'react';
 import { tableTexts as t } from '../texts/table.ts';
+import { type Days, daysReversed } from './filters.ts';
 
 /** A filter with its label in front. */
 function Filter({ label, children }: { label: string; children: (id: string) => ReactNode }) {
@@ -14,8 +16,8 @@ function Filter({ label, children }: { label: string; children: (id: string) => 
 }
 
 type DaysProps = {
-  values: { de: string; ate: string };
-  set: (change: { de?: string; ate?: string }) => void;
+  values: Days;
+  set: (change: Partial<Days>) => void;
   /** Labels of the days, if they are not plain "De" and "Até". */
   from?: string;
   until?: string;
@@ -35,6 +37,34 @@ export const DaysFilter = ({ values, set, from = t.from, until = t.until }: Days
       )}
     </Filter>
   ));
+
+type DayFieldsProps = {
+  values: Days;
+  change: (name: keyof Days, day: string) => void;
+  from: string;
+  until: string;
+};
+
+/** The same two days as fields of a dialog. */
+export function DayFields({ values, change, from, until }: DayFieldsProps) {
+  return (
+    <div className="field-pair">
+      {(['de', 'ate'] as const).map((name) => (
+        <Field
+          key={name}
+          label={name === 'de' ? from : until}
+          error={name === 'ate' && daysReversed(values) ? t.daysReversed : undefined}
+        >
+          <TextInput
+            type="date"
+            value={values[name]}
+            onChange={(event) => change(name, event.currentTarget.value)}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
 
 /** Filters by the number of one application. */
 export const NumberFilter = ({ value, onChange }: { value: string; onChange: (number: string) => void }) => (

@@ -29,3 +29,8 @@ export const withoutFilter = (kept: readonly SavedFilter[], gone: SavedFilter): 
 
 /** The address of a list with a saved filter. */
 export const addressOfFilter = ({ screen, query }: SavedFilter): string => `${screen}?${query}`;
+
+/** The first and last day of a filter; empty if it has none. */
+export type Days = { de: string; ate: string };
+
+export const daysReversed = ({ de, ate }: Days): boolean => de !== '' && ate !== '' && ate < de;

@@ -1,8 +1,9 @@
 import { OFFER_TYPES } from '@orbita/domain/report';
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
-import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
+import { DayFields } from '../base/filter-fields.tsx';
+import { daysReversed } from '../base/filters.ts';
 import { useInstitution } from '../base/institution.ts';
 import { ChoiceField } from '../subscription/choice-field.tsx';
 import { reportTexts as t } from '../texts/report.ts';
@@ -28,7 +29,6 @@ function useCampaigns(intake: string): string[] {
 export default function FiltersDialog({ values, onClose, onApply }: Props) {
   const [next, setNext] = useState(values);
   const change = (name: keyof Filters, value: string) => setNext((before) => ({ ...before, [name]: value }));
-  const wrongOrder = next.de !== '' && next.ate !== '' && next.ate < next.de;
   const names = useCampaigns(next.processo);
   // A selected campaign that was not used in this intake can still be seen and removed.
   const campaigns = next.campanha && !names.includes(next.campanha) ? [next.campanha, ...names] : names;
@@ -37,7 +37,7 @@ export default function FiltersDialog({ values, onClose, onApply }: Props) {
       onClose={onClose}
       title={t.filters}
       bodyLabel={t.filters}
-      onSend={() => !wrongOrder && onApply(next)}
+      onSend={() => !daysReversed(next) && onApply(next)}
       verb={t.apply}
     >
       {PLACE_NAMES.map((name) => (
@@ -60,22 +60,7 @@ export default function FiltersDialog({ values, onClose, onApply }: Props) {
           onChange={({ currentTarget }) => change('campanha', currentTarget.value)}
         />
       </Field>
-      <div className="field-pair">
-        <Field label={t.from}>
-          <TextInput
-            type="date"
-            value={next.de}
-            onChange={(event) => change('de', event.currentTarget.value)}
-          />
-        </Field>
-        <Field label={t.to} error={wrongOrder ? t.wrongOrder : undefined}>
-          <TextInput
-            type="date"
-            value={next.ate}
-            onChange={(event) => change('ate', event.currentTarget.value)}
-          />
-        </Field>
-      </div>
+      <DayFields values={next} change={change} from={t.from} until={t.to} />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { isRealDay } from '@orbita/domain/foundation';
 import { OFFER_TYPES, type OfferType } from '@orbita/domain/report';
 import type { QueryInput } from '@orbita/protocol';
+import { daysReversed } from '../base/filters.ts';
 import type { ChoiceKind } from '../subscription/filter-choices.ts';
 
 /** Filters of the figures as named in the address: codes, days and the name of a campaign. */
@@ -27,8 +28,7 @@ export type ReportQuery = QueryInput<'GET /operations/reports/{report}'>;
 /** The query for the filters of an address; invalid values typed there are omitted. Places have no day or campaign filter. */
 export function queryOf(filters: Filters, report: 'vacancies' | 'other'): ReportQuery {
   const { campanha, de, ate } = filters;
-  const wrongOrder = de !== '' && ate !== '' && ate < de;
-  const day = (value: string) => value !== '' && !wrongOrder && isRealDay(value);
+  const day = (value: string) => value !== '' && !daysReversed(filters) && isRealDay(value);
   const places = PLACE_NAMES.filter((name) => filters[name] && filters[name].length <= LONGEST_CODE);
   return {
     ...Object.fromEntries(places.map((name) => [PLACES[name], filters[name]])),

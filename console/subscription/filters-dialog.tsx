@@ -4,6 +4,8 @@ import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
+import { DayFields } from '../base/filter-fields.tsx';
+import { daysReversed } from '../base/filters.ts';
 import { listTexts as t } from '../texts/subscription.ts';
 import { waitTexts } from '../texts/subscription-work.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -17,7 +19,6 @@ export default function FiltersDialog({ values, onClose, onApply }: Props) {
   const [next, setNext] = useState(values);
   const chosen = statusesOf(next.situacao);
   const change = (name: keyof Filters, value: string) => setNext((before) => ({ ...before, [name]: value }));
-  const wrongOrder = next.de !== '' && next.ate !== '' && next.ate < next.de;
   const toggle = (status: number) =>
     change(
       'situacao',
@@ -28,25 +29,10 @@ export default function FiltersDialog({ values, onClose, onApply }: Props) {
       onClose={onClose}
       title={t.filtersTitle}
       bodyLabel={t.filtersTitle}
-      onSend={() => !wrongOrder && onApply(next)}
+      onSend={() => !daysReversed(next) && onApply(next)}
       verb={t.apply}
     >
-      <div className="field-pair">
-        <Field label={t.from}>
-          <TextInput
-            type="date"
-            value={next.de}
-            onChange={(event) => change('de', event.currentTarget.value)}
-          />
-        </Field>
-        <Field label={t.to} error={wrongOrder ? t.wrongOrder : undefined}>
-          <TextInput
-            type="date"
-            value={next.ate}
-            onChange={(event) => change('ate', event.currentTarget.value)}
-          />
-        </Field>
-      </div>
+      <DayFields values={next} change={change} from={t.from} until={t.to} />
       <fieldset className="status-filter">
         <legend>{t.statuses}</legend>
         {statuses.map(({ number, label }) => (

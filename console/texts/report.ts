@@ -59,6 +59,5 @@ export const reportTexts = {
   to: 'Inscrições até',
   since: (day: string) => `Desde ${day}`,
   until: (day: string) => `Até ${day}`,
-  wrongOrder: 'A data final vem antes da inicial.',
   apply: 'Aplicar',
 } as const;

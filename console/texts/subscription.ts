@@ -24,7 +24,6 @@ export const listTexts = {
   statuses: 'Situações',
   from: 'Criada a partir de',
   to: 'Criada até',
-  wrongOrder: 'A data final vem antes da inicial.',
   places: { course: 'Curso', pole: 'Polo', offer: 'Oferta', intake: 'Processo seletivo' },
   find: 'Escreva parte do nome',
   finding: 'Procurando…',

@@ -5,6 +5,7 @@ export const tableTexts = {
   acts: 'Ações',
   from: 'De',
   until: 'Até',
+  daysReversed: 'A data final vem antes da inicial.',
   application: 'Número da inscrição',
   choose: 'Escolher esta linha',
   choosePage: 'Escolher todos desta página',

@@ -72,41 +72,57 @@ test('every page shows a placeholder in its final shape while it loads', async (
   }
 });
 
-test('a failed load is reported and can be retried', async ({ page, product, context, expectedStatuses }) => {
-  expectedStatuses.add(500);
-  const candidate = await Candidate.at('paid', product, context);
-  for (const [path, pattern, text, done] of [
-    ['/portal', LIST, 'Não foi possível carregar suas inscrições.', 'Administração'],
-    ['/course', '**/api/candidate/offers?*', 'Não foi possível carregar os cursos.', 'Administração'],
-    [
-      `/subscriptions/essays/${candidate.subscriptionId}`,
-      '**/documents?*',
-      'Não foi possível carregar os documentos.',
-      '0 de 7 aprovados',
-    ],
-    [
-      `/subscriptions/essays/${candidate.subscriptionId}`,
-      `**/subscription/${candidate.subscriptionId}`,
-      'Algo deu errado aqui. Tente mais tarde.',
-      '0 de 7 aprovados',
-    ],
-    [
-      '/profile?aba=mensagens',
-      '**/messages?*',
-      'Não foi possível carregar suas mensagens.',
-      'Pagamento confirmado',
-    ],
-  ] as const) {
+const documentsOf = ({ subscriptionId }: Candidate) => `/subscriptions/essays/${subscriptionId}`;
+
+// One test each, because the pages first try again by themselves for seconds.
+for (const [what, pathOf, pattern, text, done] of [
+  ['the portal', () => '/portal', LIST, 'Não foi possível carregar suas inscrições.', 'Administração'],
+  [
+    'the courses',
+    () => '/course',
+    '**/api/candidate/offers?*',
+    'Não foi possível carregar os cursos.',
+    'Administração',
+  ],
+  [
+    'the documents',
+    documentsOf,
+    '**/documents?*',
+    'Não foi possível carregar os documentos.',
+    '0 de 7 aprovados',
+  ],
+  [
+    'an application',
+    documentsOf,
+    '**/subscription/*',
+    'Algo deu errado aqui. Tente mais tarde.',
+    '0 de 7 aprovados',
+  ],
+  [
+    'the messages',
+    () => '/profile?aba=mensagens',
+    '**/messages?*',
+    'Não foi possível carregar suas mensagens.',
+    'Pagamento confirmado',
+  ],
+] as const)
+  test(`a failed load of ${what} is reported and can be retried`, async ({
+    page,
+    product,
+    context,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.add(500);
+    const candidate = await Candidate.at('paid', product, context);
     await page.route(pattern, broken);
-    await page.goto(product.url(path));
+    await page.goto(product.url(pathOf(candidate)));
     await expect(page.getByText(text)).toBeVisible();
-    await look(page, `${path} failed`);
+    await look(page, `${what} failed`);
     await page.unroute(pattern, broken);
     await retry(page).click();
     await expect(page.getByText(done).first()).toBeVisible();
     await expect(page.getByText(text)).toHaveCount(0);
-  }
-});
+  });
 
 test('S-14 S-15 S-21 S-27 load in their final shape and report a failed load', async ({
   page,
