@@ -10,6 +10,8 @@ class Browser {
   /** Addresses the router was notified of. */
   heard: string[] = [];
   listeners: ((event: Event) => void)[] = [];
+  /** Called when another document is being opened. */
+  leaving = new Set<(event: Event) => void>();
   /** Milliseconds that a move requested by a page takes. */
   slowness = 5;
   /** Entries by which a document believes to be further on: 1 if it was reloaded while a layer opened, as in Chromium. */
@@ -111,8 +113,11 @@ beforeEach(() => {
   vi.stubGlobal('navigation', browser.navigation());
   vi.stubGlobal('addEventListener', (name: string, listener: (event: Event) => void) => {
     if (name === 'popstate') browser.listeners.push(listener);
+    if (name === 'beforeunload') browser.leaving.add(listener);
   });
-  vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', (name: string, listener: (event: Event) => void) => {
+    if (name === 'beforeunload') browser.leaving.delete(listener);
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -310,6 +315,32 @@ it.each(['a browser that names its entries', 'an older one'])(
     expect([browser.url, browser.heard, history.state]).toEqual(['/page', [], { key: 'a', idx: 1 }]);
   },
 );
+
+it('a page left by a menu is not brought back while the next one takes long to arrive', async () => {
+  const { addLayer } = await load();
+  const menu = dialog(addLayer);
+  await settle();
+  menu.close();
+  for (const tell of browser.leaving) tell({} as Event);
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(browser.at).toBe(2);
+  // Something that opens meanwhile closes by Back all the same.
+  const next = dialog(addLayer);
+  await settle();
+  browser.press(-1);
+  await settle();
+  expect([next.open, browser.at, browser.heard]).toEqual([false, 1, []]);
+});
+
+it('a page that stays, because it was left for a download, has one entry again after a while', async () => {
+  const { addLayer } = await load();
+  const menu = dialog(addLayer);
+  await settle();
+  for (const tell of browser.leaving) tell({} as Event);
+  menu.close();
+  await vi.advanceTimersByTimeAsync(62_000);
+  expect([browser.at, browser.heard]).toEqual([1, []]);
+});
 
 it('an address that changed behind a dialog stays after a reload', async () => {
   const { addLayer } = await load();

@@ -12,6 +12,8 @@ const CLOSING_MS = 400;
 const REFUSED_MS = 300;
 /** Longest time that actions wait for a move through the history: a browser may have dropped it, or be slow. */
 const TRAVEL_MS = 1000;
+/** Longest time that another document is waited for: on a slow connection it takes as long as all else. */
+const LEAVING_MS = 60_000;
 
 const layers: Layer[] = [];
 const own = globalThis.history && {
@@ -43,7 +45,10 @@ let tidying = false;
 /** The move took too long and may still arrive: moving again would then leave the page. */
 let late = false;
 const waiting: (() => void)[] = [];
-/** Another document is being opened: a move through the history would cancel that. */
+/**
+ * Another document is being opened: a move through the history would cancel that. No event tells when it will not come, because it
+ * is a download or the person has stopped it.
+ */
 let leaving = 0;
 
 function settle(delay: number): void {
@@ -55,10 +60,10 @@ function settle(delay: number): void {
 function match(): void {
   if (travel) return;
   const more = depth() - layers.length;
-  if (leaving) settle(TRAVEL_MS);
-  else if (more > 0) {
+  if (more > 0) {
     if (late) return;
-    if (depth() - more < left) tidyLeft(more);
+    if (leaving) settle(TRAVEL_MS);
+    else if (depth() - more < left) tidyLeft(more);
     else {
       tidying = true;
       go(-more);
@@ -129,7 +134,7 @@ function leave(): void {
   clearTimeout(leaving);
   leaving = window.setTimeout(() => {
     leaving = 0;
-  }, TRAVEL_MS);
+  }, LEAVING_MS);
 }
 
 /** The browser has moved through its history; the router is informed afterwards, and only if the page is a different one. */
