@@ -12,6 +12,8 @@ class Browser {
   listeners: ((event: Event) => void)[] = [];
   /** Called when another document is being opened. */
   leaving = new Set<(event: Event) => void>();
+  /** Called when the document is shown, also when it comes back as it was left. */
+  shown: (event: Event) => void = () => undefined;
   /** Milliseconds that a move requested by a page takes. */
   slowness = 5;
   /** Entries by which a document believes to be further on: 1 if it was reloaded while a layer opened, as in Chromium. */
@@ -114,6 +116,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', (name: string, listener: (event: Event) => void) => {
     if (name === 'popstate') browser.listeners.push(listener);
     if (name === 'beforeunload') browser.leaving.add(listener);
+    if (name === 'pageshow') browser.shown = listener;
   });
   vi.stubGlobal('removeEventListener', (name: string, listener: (event: Event) => void) => {
     if (name === 'beforeunload') browser.leaving.delete(listener);
@@ -330,6 +333,18 @@ it('a page left by a menu is not brought back while the next one takes long to a
   browser.press(-1);
   await settle();
   expect([next.open, browser.at, browser.heard]).toEqual([false, 1, []]);
+});
+
+it('a page that comes back as it was left removes the entry of the menu it was left by', async () => {
+  const { addLayer } = await load();
+  const menu = dialog(addLayer);
+  await settle();
+  menu.close();
+  for (const tell of browser.leaving) tell({} as Event);
+  await vi.advanceTimersByTimeAsync(3_000);
+  browser.shown({} as Event);
+  await settle();
+  expect([browser.at, browser.heard]).toEqual([1, []]);
 });
 
 it('a page that stays, because it was left for a download, has one entry again after a while', async () => {

@@ -204,7 +204,11 @@ function start(): void {
   // The router does not know the layers' entries.
   history.go = (by = 0) => go(by < 0 ? by - depth() : by);
   // A layer that was open when the page was left or reloaded still has an entry.
-  addEventListener('pageshow', () => settle(0));
+  addEventListener('pageshow', () => {
+    clearTimeout(leaving);
+    leaving = 0;
+    settle(0);
+  });
   settle(0);
 }
 if (own) start();
