@@ -42,14 +42,17 @@ const takeLeft = (platform: Platform, tenantId: number): Promise<{ id: number }[
       returning id`),
   );
 
-/** Reads approved files to the end whose approving process ended before. */
+/** Reads approved files to the end whose approving process ended before. One that cannot be read does not hold up the others. */
 export const slipReturnJob: Job = {
   name: 'slip-returns',
   everyMs: 60_000,
   run: (platform) =>
     forDueTenants(platform, 'slip-returns', async (tenantId) => {
       const left = await takeLeft(platform, tenantId);
-      for (const { id } of left) await readKept(platform, tenantId, id);
+      const failures: unknown[] = [];
+      for (const { id } of left)
+        await readKept(platform, tenantId, id).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
       return left.length;
     }),
 };
