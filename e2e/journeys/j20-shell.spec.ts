@@ -183,6 +183,7 @@ test('U33: help is beside the steps from 1000 px up and only in the bar below, c
   await dismiss.click();
   await expect(reopen).toBeFocused();
   await page.reload();
+  await expect(heading(page, /./)).toBeVisible();
   await reopen.click();
   await expect(help.getByRole('link')).toBeFocused();
 
