@@ -62,8 +62,11 @@ const program = (name: string, command: string, args: string[]): Aside => [
   },
 ];
 
-/** Does parts side by side, this many at a time, in this order. */
-async function sideBySide(parts: readonly Aside[], lanes = parts.length): Promise<void> {
+/** Parts done at a time: each of them leaves a good part of two cores idle. */
+const LANES = 4;
+
+/** Does parts side by side, beginning them in this order. */
+async function sideBySide(parts: readonly Aside[]): Promise<void> {
   const waiting = [...parts];
   const lane = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -80,7 +83,7 @@ async function sideBySide(parts: readonly Aside[], lanes = parts.length): Promis
       await part(name, show, from);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: LANES }, lane));
 }
 
 /** The arguments of a vitest run, and what reads its results when it has ended. */
@@ -188,8 +191,6 @@ const MONEY = program('money under kills', 'node', [
 const MALFORMED = program('malformed requests', 'node', ['tools/fuzz.ts', ...FUZZ]);
 const smoke = (): Aside =>
   vitestAside('api on PGlite', 'pglite', onEmbedded(), { ORBITA_TEST_SECOND_ENGINE: '1' });
-/** Each of these leaves a good part of two cores idle. */
-const LANES = 4;
 
 /** The PostgreSQL of API tests and journeys, with the databases that they copy. */
 async function testServer() {
@@ -213,16 +214,13 @@ const serverOfTests = () => {
 if (wants('unit')) await part('unit', () => vitest('unit', QUICK_TESTS));
 // The database of the parts after these is made beside them.
 if (!only) void serverOfTests();
-await sideBySide(
-  [
-    ...(wants('chaos') ? CHAOS : []),
-    ...(wants('check') ? STYLE : []),
-    ...(wants('fuzz') ? [MALFORMED] : []),
-    ...(wants('chaos') ? [MONEY] : []),
-    ...(wants('embedded') ? [smoke()] : []),
-  ],
-  LANES,
-);
+await sideBySide([
+  ...(wants('chaos') ? CHAOS : []),
+  ...(wants('check') ? STYLE : []),
+  ...(wants('fuzz') ? [MALFORMED] : []),
+  ...(wants('chaos') ? [MONEY] : []),
+  ...(wants('embedded') ? [smoke()] : []),
+]);
 if (wants('api')) {
   await part('api and cli on PostgreSQL', async () => {
     const given = process.env.TEST_DATABASE_URL;

@@ -109,6 +109,7 @@ function tidyLeft(by: number): void {
     clearTimeout(travel);
     travel = 0;
     tidying = false;
+    late = false;
     keepLeft();
     for (const act of waiting.splice(0)) act();
   });

@@ -36,6 +36,10 @@ async function picture(page: Page, name: string, scheme: 'light' | 'dark', busy:
   });
 }
 
+/** What may differ between the widths of a page that has the same elements at both. */
+const BY_WIDTH = ['target-size', 'scrollable-region-focusable', 'color-contrast'];
+const atOtherWidth = EVERYTHING ? {} : { only: BY_WIDTH };
+
 /**
  * The same for a tablet held upright, between the two layouts; once per screen, or per dialog in front of it (`busy`), is
  * enough. Only `npm run test:full` looks for accessibility faults at this width.
@@ -51,9 +55,8 @@ export async function atMiddleWidth(page: Page, name: string, busy = false): Pro
 }
 
 /**
- * Checks a page, or a dialog in front of it (`busy`), at the width of a desktop and of a phone. `npm test` looks for accessibility
- * faults at the first, and on the second only checks that nothing scrolls sideways: `scripts/theme-pairs.test.ts` covers the pairs of
- * colours of both schemes, and the journeys on a phone the size of what is touched.
+ * Checks a page, or a dialog in front of it (`busy`), at the width of a desktop and of a phone. `npm test` checks the latter in
+ * the dark and only for what depends on width and colours; `scripts/theme-pairs.test.ts` covers the colours' pairs at any width.
  */
 export async function atBothWidths(page: Page, name: string, busy = false): Promise<void> {
   const wide = page.viewportSize();
@@ -66,8 +69,11 @@ export async function atBothWidths(page: Page, name: string, busy = false): Prom
     await settle(page, busy);
     await expectAccessible(page, name);
     await expectNoSideways(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize(phone);
+    await expectAccessible(page, `${name} at 360 in the dark`, atOtherWidth);
     await expectNoSideways(page);
+    await page.emulateMedia({ colorScheme: 'light' });
   }
   if (wide) await page.setViewportSize(wide);
 }
