@@ -3,10 +3,10 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alfa } from '../../testing/applicant.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { acceptContract, bodyOf, fillData, findCourse, signUp } from '../../testing/journey.ts';
+import { acceptContract, bodyOf, fillData, findCourse, signUp, untilPaid } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
-import { openCharge, readPaymentOptions, requestPlace } from '../../testing/requests.ts';
+import { openCharge, readPaymentOptions, requestPlace, settlePix } from '../../testing/requests.ts';
 import { classHoldJob } from './class-hold-job.ts';
 
 // One long file, because all its tests share one product instance, whose start costs more than most of these
@@ -285,11 +285,8 @@ describe('the choice of a class', () => {
     await choose(one, 'Turma 2');
     const before = await taken();
     const { paymentId } = (await pay(one)).body;
-    await harness.operations.call('POST /operations/simulator/payments/{paymentId}', {
-      params: { paymentId },
-      body: { result: 'paid' },
-    });
-    await harness.platform.jobs.run('reconciliation');
+    await settlePix(harness.operations, paymentId);
+    await untilPaid(one.client, paymentId);
     expect((await statusOf(one)).status).toBe(7);
     later(60);
     await run();

@@ -11,10 +11,12 @@ import {
   grade,
   payByPix,
   signUp,
+  untilPaid,
   writeEssay,
 } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
+import { settlePix } from '../../testing/requests.ts';
 import { forgetCatalogue } from '../tenancy/memory.ts';
 
 // All tests share one harness in one file, because starting it takes longer than most of these tests.
@@ -74,11 +76,8 @@ const cancel = (client: Client, id: number, body: { reason: 'gave-up' | 'other';
   client.call('POST /candidate/subscriptions/{id}/cancellation', { params: { id }, body });
 const pay = async (client: Client, id: number) => {
   const { paymentId } = await payByPix(client, id);
-  await operations.call('POST /operations/simulator/payments/{paymentId}', {
-    params: { paymentId },
-    body: { result: 'paid' },
-  });
-  await harness.platform.jobs.run('reconciliation');
+  await settlePix(operations, paymentId);
+  await untilPaid(client, paymentId);
 };
 /** Returns the ids that blocking the person stopped and the ids that lifting the block restored. */
 const blockAndLift = async ({ cpf }: { cpf: string }) => {
