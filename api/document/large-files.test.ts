@@ -67,11 +67,12 @@ describe('a file of 30 MiB', () => {
   });
 });
 
-/** A sender that stops after this many bytes, and the server's response. */
-function stalled(bytes: number, holding: ReturnType<ReturnType<typeof createBudget>['of']>) {
+const MOST_OF_A_FILE = Buffer.alloc(29 * MIB);
+MOST_OF_A_FILE.write('%PDF-1.7\n');
+/** A sender that stops after 29 MiB, and the server's response. */
+function stalled(holding: ReturnType<ReturnType<typeof createBudget>['of']>) {
   const stream = new Readable({ read() {} });
-  stream.push('%PDF-1.7\n');
-  for (const piece of piecesOf(Buffer.alloc(bytes))) stream.push(piece);
+  stream.push(MOST_OF_A_FILE);
   return receive({ stream }, holding).catch((error: { code: string }) => error.code);
 }
 const soon = async (work: Promise<unknown>) => {
@@ -83,16 +84,16 @@ describe('S26: uploads that stop halfway', () => {
   it('hold at most two files per person and half of the capacity per tenant', async () => {
     const budget = createBudget();
     const mine = await Promise.all(
-      Array.from({ length: 17 }, () => soon(stalled(29 * MIB, budget.of(1, 1)))),
+      Array.from({ length: 17 }, () => soon(stalled(budget.of(1, 1)))),
     );
     expect(mine.filter((one) => one === 'waits')).toHaveLength(2);
     expect(mine.filter((one) => one === 'RATE_LIMITED')).toHaveLength(15);
     const others = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => soon(stalled(29 * MIB, budget.of(1, 2 + n)))),
+      Array.from({ length: 12 }, (_, n) => soon(stalled(budget.of(1, 2 + n)))),
     );
     expect(others.filter((one) => one === 'waits')).toHaveLength(6);
     expect(others.filter((one) => one === 'UPLOAD_FAILED')).toHaveLength(6);
-    expect(await soon(stalled(29 * MIB, budget.of(2, 1)))).toBe('waits');
+    expect(await soon(stalled(budget.of(2, 1)))).toBe('waits');
   });
 
   it('free what they held, once', () => {

@@ -39,15 +39,15 @@ const open = (
       .get(
         { port: new URL(harness.url).port, host: '127.0.0.1', path, agent: through, headers },
         (response) => {
-          let text = '';
-          response.on('data', (part) => {
-            text += part;
-          });
+          const parts: Buffer[] = [];
+          // Only refusals are read, which are not compressed.
+          const read = response.headers['content-encoding'] === undefined;
+          response.on('data', (part: Buffer) => read && parts.push(part));
           response.on('end', () =>
             done({
               status: response.statusCode ?? 0,
               ms: performance.now() - begun,
-              text,
+              text: Buffer.concat(parts).toString(),
               headers: response.headers,
             }),
           );

@@ -6,15 +6,17 @@ const TEST_SIGNATURE = Buffer.from(
 /** Name under which clamd reports the standard test file. */
 const TEST_SIGNATURE_NAME = 'Eicar-Test-Signature';
 
-/** Searches a stream for the standard test signature, even across two chunks. */
+const BEFORE = TEST_SIGNATURE.length - 1;
+
+/** Searches a stream for the standard test signature, even across two pieces. */
 export function createScan() {
   let tail: Buffer = Buffer.alloc(0);
   let found = false;
   return {
-    feed: (chunk: Buffer): void => {
-      const seen = Buffer.concat([tail, chunk]);
-      found ||= seen.includes(TEST_SIGNATURE);
-      tail = seen.subarray(-(TEST_SIGNATURE.length - 1));
+    feed: (piece: Buffer): void => {
+      const seam = Buffer.concat([tail, piece.subarray(0, BEFORE)]);
+      found ||= seam.includes(TEST_SIGNATURE) || piece.includes(TEST_SIGNATURE);
+      tail = Buffer.from(piece.length < BEFORE ? seam.subarray(-BEFORE) : piece.subarray(-BEFORE));
     },
     verdict: (): string => (found ? `stream: ${TEST_SIGNATURE_NAME} FOUND` : 'stream: OK'),
   };

@@ -17,6 +17,8 @@ function serve(socket: Socket, faults: Faults): void {
   let end = '\n';
   let scan: ReturnType<typeof createScan> | undefined;
   let size = 0;
+  /** Bytes of the current chunk that are still to come. */
+  let missing = 0;
   let answered = false;
   const most = faults.mode('scan-limit') === 'down' ? USUAL_STREAM : MAX_STREAM;
 
@@ -27,17 +29,19 @@ function serve(socket: Socket, faults: Faults): void {
 
   /** Answer to the stream so far; undefined while it continues. */
   const readChunks = (stream: ReturnType<typeof createScan>): string | undefined => {
-    while (buffer.length >= 4) {
-      const length = buffer.readUInt32BE(0);
-      if (length === 0) return stream.verdict();
+    for (;;) {
+      const piece = buffer.subarray(0, missing);
+      if (piece.length > 0) stream.feed(piece);
+      missing -= piece.length;
+      buffer = buffer.subarray(piece.length);
+      if (missing > 0 || buffer.length < 4) return undefined;
+      missing = buffer.readUInt32BE(0);
+      if (missing === 0) return stream.verdict();
       // Like clamd: refused by the announced length of a chunk, before any of its bytes.
-      if (size + length > most) return 'INSTREAM size limit exceeded. ERROR';
-      if (buffer.length < 4 + length) return undefined;
-      stream.feed(buffer.subarray(4, 4 + length));
-      size += length;
-      buffer = buffer.subarray(4 + length);
+      if (size + missing > most) return 'INSTREAM size limit exceeded. ERROR';
+      size += missing;
+      buffer = buffer.subarray(4);
     }
-    return undefined;
   };
 
   const readCommand = (): string | undefined => {
