@@ -1,6 +1,7 @@
 import type { TeamEvent } from '@orbita/protocol/staff';
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { atMostEvery, connect } from './live.ts';
+import { atMostEvery, connect, listenToTeam } from './live.ts';
 import { queryClient } from './query.ts';
 
 type Followed = { onEvent: (event: TeamEvent) => void; onState: (open: boolean) => void };
@@ -30,6 +31,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  queryClient.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -66,6 +68,73 @@ it('refetches the person when roles change, and counts at most every five second
   vi.advanceTimersByTime(60_000);
   expect(asked).toHaveLength(3);
   end();
+});
+
+/** A shown query, polled or not, whose answers arrive when told to. */
+function showing(name: string, refetchInterval: number | false) {
+  const waiting: (() => void)[] = [];
+  let asked = 0;
+  const observer = new QueryObserver(queryClient, {
+    queryKey: [name],
+    queryFn: () =>
+      new Promise<number>((answered) => {
+        asked += 1;
+        waiting.push(() => answered(asked));
+      }),
+    refetchInterval,
+  });
+  const hide = observer.subscribe(() => undefined);
+  const answer = async () => {
+    for (const one of waiting.splice(0)) one();
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  return { answer, hide, asked: () => asked };
+}
+
+it('reads what is polled again whenever the socket opens, because nothing polls from then on', async () => {
+  const [polled, other] = [showing('a', 15_000), showing('b', false)];
+  await polled.answer();
+  await other.answer();
+  const { socket, end } = await connected();
+  socket.onState(true);
+  await polled.answer();
+  expect([polled.asked(), other.asked()]).toEqual([2, 1]);
+  socket.onState(false);
+  socket.onState(true);
+  await polled.answer();
+  expect([polled.asked(), other.asked()]).toEqual([3, 1]);
+  end();
+  polled.hide();
+  other.hide();
+});
+
+it('reads again what was still being read for the first time when the socket opened', async () => {
+  const early = showing('c', 15_000);
+  const { socket, end } = await connected();
+  socket.onState(true);
+  expect(early.asked()).toBe(1);
+  await early.answer();
+  expect(early.asked()).toBe(2);
+  await early.answer();
+  expect(early.asked()).toBe(2);
+  end();
+  early.hide();
+});
+
+it('passes an event on again once what was being read for the first time has been answered', async () => {
+  const heard: string[] = [];
+  const stop = listenToTeam(({ type }) => heard.push(type));
+  const { socket, end } = await connected();
+  socket.onEvent(event('application.changed'));
+  expect(heard).toEqual(['application.changed']);
+  const early = showing('d', false);
+  socket.onEvent(event('approval.changed'));
+  expect(heard).toEqual(['application.changed', 'approval.changed']);
+  await early.answer();
+  expect(heard).toEqual(['application.changed', 'approval.changed', 'approval.changed']);
+  end();
+  stop();
+  early.hide();
 });
 
 it('follows nothing if ended before the socket opened', async () => {

@@ -1,5 +1,6 @@
 import { store } from '@orbita/client/store.ts';
 import type { TeamEvent, TeamEventData, TeamEventType } from '@orbita/protocol/staff';
+import type { Query } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from './api.ts';
 import { renewMe } from './me.ts';
@@ -19,6 +20,12 @@ const useConnected = connection.use;
 /** How often a page polls while it is shown: not at all while live events arrive. */
 export const usePollMs = (ms: number): number | false => (useConnected() ? false : ms);
 
+/** Calls back for every event until the returned function is called. */
+export function listenToTeam(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Calls back for events of one type, with the time of each, while the component is mounted. */
 export function useTeamEvent<T extends TeamEventType>(
   type: T,
@@ -26,15 +33,13 @@ export function useTeamEvent<T extends TeamEventType>(
 ): void {
   const latest = useRef(onEvent);
   latest.current = onEvent;
-  useEffect(() => {
-    const listener: Listener = (event) => {
-      if (event.type === type) latest.current(event.data as TeamEventData[T], event.occurredAt);
-    };
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  }, [type]);
+  useEffect(
+    () =>
+      listenToTeam((event) => {
+        if (event.type === type) latest.current(event.data as TeamEventData[T], event.occurredAt);
+      }),
+    [type],
+  );
 }
 
 /** Runs at once, and then at most once per `ms` however often it is called; the last call is never lost. */
@@ -68,6 +73,40 @@ function sharedListener(): Listener {
   };
 }
 
+const isFirst = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.data === undefined;
+
+/**
+ * Resolves when all that is being read for the first time has been answered and drawn; undefined if nothing is. What happens
+ * meanwhile may be missing in those answers, and who it concerns is known only from them.
+ */
+function firstAnswers(): Promise<unknown> | undefined {
+  const early = queryClient.getQueryCache().findAll({ predicate: isFirst });
+  if (early.length === 0) return undefined;
+  return Promise.allSettled(early.map(({ promise }) => promise)).then(
+    () => new Promise((drawn) => setTimeout(drawn)),
+  );
+}
+
+/** What is shown and polled; empty while live events arrive. */
+const polled = (): Query[] =>
+  queryClient.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ observers }) => observers.some(({ options }) => Boolean(options.refetchInterval)),
+  });
+
+const readAgain = (queries: readonly Query[]): void =>
+  void queryClient.refetchQueries({ type: 'active', predicate: (query) => queries.includes(query) });
+
+/** Passes an event on, and again once what is being read for the first time has been answered. */
+function passOn(event: TeamEvent): void {
+  const pass = () => {
+    for (const listener of listeners) listener(event);
+  };
+  const first = firstAnswers();
+  pass();
+  void first?.then(pass);
+}
+
 /** Follows the team's events once the code for it has loaded: until then pages poll. Returns a function that ends it. */
 export function connect(): () => void {
   const shared = sharedListener();
@@ -81,14 +120,17 @@ export function connect(): () => void {
       ticket: async () => (await call('POST /operations/staff/events/tickets', { background: true })).ticket,
       onEvent: (event) => {
         shared(event);
-        for (const listener of listeners) listener(event);
+        passOn(event);
       },
       onState: (open) => {
+        const shown = polled();
         connection.set(open);
         if (!open) return;
-        // Changes of queues are not redelivered: what happened while disconnected shows only in the counts.
+        // Events from before the first connection are not sent, nor are changes of queues sent again; from now on nothing polls.
+        const early = shown.filter(isFirst);
+        readAgain(shown.filter(({ queryKey }) => queryKey[0] !== 'queues'));
+        void firstAnswers()?.then(() => readAgain(early));
         void queryClient.invalidateQueries({ queryKey: ['queues'] });
-        // Nor is a change of roles between the page's first answer and its first connection.
         void renewMe();
       },
     });

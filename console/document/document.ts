@@ -46,24 +46,34 @@ export const siblingsQuery = (subscriptionId: number) => ({
     call('GET /operations/documents', { query: { subscriptionId, pageSize: 100 }, background: true }),
 });
 
-/** Invalidates everything read about documents and queues: something was decided. */
-export const forgetDocuments = (): void => {
+/** Invalidates everything read about documents and queues: something was decided. Resolves when what is shown was read again. */
+export const forgetDocuments = (): Promise<void> => {
   queryClient.removeQueries({ queryKey: ['documents', 'pages'], type: 'inactive' });
-  void queryClient.invalidateQueries({ queryKey: ['documents'] });
   forgetQueues();
+  return queryClient.invalidateQueries({ queryKey: ['documents'] });
 };
+
+let rereading: Promise<void> | undefined;
+
+/** Resolves when what is shown contains the person's last decision; undefined if it does. */
+export const untilReread = (): Promise<void> | undefined => rereading;
 
 /** The same after the next item has been painted: five answers arriving meanwhile would delay that. */
 export const forgetDocumentsAfterPaint = (): void => {
-  // A hidden page is never painted, so a timer runs as well.
-  let isDone = false;
-  const once = () => {
-    if (isDone) return;
-    isDone = true;
-    forgetDocuments();
-  };
-  requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, PAINTED_MS);
+  const reread = new Promise<void>((done) => {
+    // A hidden page is never painted, so a timer runs as well.
+    let isBegun = false;
+    const once = () => {
+      if (isBegun) return;
+      isBegun = true;
+      void forgetDocuments().finally(done);
+    };
+    requestAnimationFrame(() => setTimeout(once));
+    setTimeout(once, PAINTED_MS);
+  }).then(() => {
+    if (rereading === reread) rereading = undefined;
+  });
+  rereading = reread;
 };
 
 /** Bytes of a file for the viewer. */

@@ -36,6 +36,7 @@ import { LookPanel, mayWaive } from './look-panel.tsx';
 import { type Draft, RefusePanel } from './refuse-panel.tsx';
 import { hinderedBy, insteadOf, Last, lineOf, PART, placeOf } from './review-parts.tsx';
 import { framedOf, useAhead, useUpcoming } from './use-ahead.ts';
+import { useApproval } from './use-approval.ts';
 import { useApproveAll } from './use-approve-all.tsx';
 import { useDecidedElsewhere } from './use-decided.ts';
 import { type Decision, useDecision } from './use-decision.ts';
@@ -112,7 +113,7 @@ export default function ReviewPage() {
       setPassed((before) => new Set([...before, ...done]));
       const following = order.find((one) => !done.includes(one));
       if (following) return go(`/documentos/${following}`, AT_ONCE);
-      forgetDocuments();
+      void forgetDocuments();
       if (!document || !may) return go(list);
       await askNext(queueOf(document), (free) =>
         free ? go(`/documentos/${free}`, { state: 'next' }) : go(list),
@@ -126,7 +127,7 @@ export default function ReviewPage() {
 
   const said = useSkipSaid();
   useEffect(() => announce(said ?? ''), [said]);
-  const skip = useSkip(id, { onSkipped: forgetDocuments, onNext: () => void next() });
+  const skip = useSkip(id, { onSkipped: () => void forgetDocuments(), onNext: () => void next() });
   const { decide, approveAll, clear, ...decision } = useDecision((decided, done) => {
     const { kind } = done;
     setNotice(undefined);
@@ -183,7 +184,6 @@ export default function ReviewPage() {
   sends.current = decision.sending === true;
   const { waits: waitsForLine = false } = decision;
   useEffect(() => announce(waitsForLine ? t.waitsForLine : ''), [waitsForLine]);
-  const busy = decision.sending ? t.sending : false;
   const hindered = hinderedBy({ may, claim, takeOver: () => void takeIt(), busy: waitsForLine });
   const inTheWay = changedAt ? (
     <Changed onAgain={lookAgain}>
@@ -194,12 +194,13 @@ export default function ReviewPage() {
   );
   const isLooked = Boolean(shown.drawn || shown.problem);
   const send = (wanted: Decision) => document && !hindered && void decide(document, wanted);
-  const approve = () => {
-    if (!document || hindered || !waits || !isLooked) return;
-    // The last required document moves the application, so it needs a confirmation (spec 25.8).
-    if (document.nextStatus && mode !== 'asked') setMode('asked');
-    else send({ kind: 'approved' });
-  };
+  const { approve, held } = useApproval(id, {
+    may: Boolean(document && !hindered && waits && isLooked),
+    isAsked: mode === 'asked',
+    ask: () => setMode('asked'),
+    send: () => send({ kind: 'approved' }),
+  });
+  const busy = decision.sending || held ? t.sending : false;
   const can = document && !hindered;
   const toggleData = () => setPanel((shows) => !shows);
   const acts = {
@@ -218,7 +219,7 @@ export default function ReviewPage() {
       void next();
     },
     giveBack: () => {
-      forgetDocuments();
+      void forgetDocuments();
       go(list);
     },
     next: () => void next(),

@@ -70,20 +70,29 @@ test('K02: seven documents are reviewed by keyboard, the last one only after con
   const approved = async () => (await documentsOf(candidate)).filter(({ state }) => state === 'approved');
   expect(await approved()).toHaveLength(1);
 
+  const answers = Promise.withResolvers<void>();
   for (let done = 1; done < 6; done++) {
     const name = await title(page).textContent();
+    if (done === 5)
+      await page.route(/\/operations\/documents\/\d+$/, async (route) => {
+        await answers.promise;
+        await route.continue();
+      });
     await page.keyboard.press('a');
     await expect(last(page)).toContainText(`Aprovado · ${name}`);
     await painted(page);
     expect(await approved()).toHaveLength(done + 1);
   }
+  // What was fetched before the last decision does not say yet that this is the last one.
+  await page.keyboard.press('a');
+  await expect(panel(page).getByRole('button', { name: 'Enviando…' })).toBeVisible();
+  answers.resolve();
+  await expect(panel(page).getByRole('button', { name: 'Aprovar e concluir' })).toBeVisible();
   await expect(
     panel(page)
       .getByText(/^Aprovar conclui a etapa: /)
       .first(),
   ).toBeVisible();
-  await page.keyboard.press('a');
-  await expect(panel(page).getByRole('button', { name: 'Aprovar e concluir' })).toBeVisible();
   expect(await statusOf(product, candidate.subscriptionId)).toBe(5);
   await expectAccessible(page, 'the question of the last document');
   await page.screenshot({ path: '../test-results/documento-ultimo.png' });

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+import { queryClient } from '../base/query.ts';
+import { type DocumentPage, documentQuery, untilReread } from './document.ts';
+
+type Ways = {
+  /** The person sees it, and it can be approved now. */
+  may: boolean;
+  /** The confirmation is on the screen. */
+  isAsked: boolean;
+  ask: () => void;
+  send: () => void;
+};
+
+/**
+ * Approval of an item; the last required document moves the application, so it needs a confirmation (spec 25.8). An item that
+ * was fetched before the person's last decision does not know that it has become the last, so its approval is held until it was
+ * read again.
+ */
+export function useApproval(id: number, ways: Ways): { approve: () => void; held: boolean } {
+  const [held, setHeld] = useState<number>();
+  const approveNow = () => {
+    if (!ways.may) return;
+    const concludes = queryClient.getQueryData<DocumentPage>(documentQuery(id).queryKey)?.nextStatus;
+    if (concludes && !ways.isAsked) ways.ask();
+    else ways.send();
+  };
+  const shown = useRef({ id, approveNow });
+  shown.current = { id, approveNow };
+  const approve = () => {
+    if (!ways.may || held === id) return;
+    const reread = untilReread();
+    if (!reread) return approveNow();
+    setHeld(id);
+    void reread.then(() => {
+      setHeld(undefined);
+      if (shown.current.id === id) shown.current.approveNow();
+    });
+  };
+  return { approve, held: held === id };
+}
