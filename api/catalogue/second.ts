@@ -14,6 +14,7 @@ import { type Grave, graveOf, markOf } from './grave.ts';
 import { lockCatalogue, notifyHosts } from './hold.ts';
 import { type Catalogue, KINDS, keyOf } from './model.ts';
 import { readCatalogue } from './read.ts';
+import { SECTIONS } from './trust.ts';
 import { type Author, writeVersion } from './versions.ts';
 
 /** Most changes affecting trust or money that one person is asked to review at once. */
@@ -35,7 +36,7 @@ export function outcomeOf({ service }: Pick<Asking, 'service'>, grave: readonly 
 
 const ACTIONS = { create: 'Cria', change: 'Muda', retire: 'Retira' } as const;
 const lineOf = ({ action, kind, code, fields }: Change): string =>
-  `${ACTIONS[action]} ${kind} ${code}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`;
+  `${ACTIONS[action]} ${kind === 'assets' ? 'imagem' : SECTIONS[kind]} ${code}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`;
 
 /**
  * What the second person reviews: first the changes affecting trust or money, each with its previous value, then the rest by
