@@ -100,6 +100,7 @@ export async function secondForPlan(
     institutions: null,
     summary: t.catalogue,
     fields: fieldsOf(grave, plan),
+    money: grave.some(({ touches }) => touches === 'money'),
     command: { plan: packed(plan), mark: markOf(current, plan), author, needed },
   });
 }
