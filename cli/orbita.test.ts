@@ -177,7 +177,7 @@ describe('tenants, tokens and catalogue', () => {
         ...['--set', 'contract=CT-POS', '--token', token, ...more],
       ]);
     const says = [
-      'trust: Contrato (oferta ADM-ESSAY): CT-GRAD → CT-POS',
+      'trust: Contrato (oferta ADM-ESSAY): CT-GRAD (Contrato de prestação de serviços educacionais) → CT-POS (',
       'trust: Aviso na primeira página (oferta ADM-ESSAY): Em branco → Pix 123',
       '2 changes touch trust or money. This token may not apply it: it has no catalogue.trust.',
     ];

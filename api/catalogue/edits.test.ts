@@ -286,7 +286,7 @@ describe('what a candidate signs or is told', () => {
     const version = await standing();
     const cases: [Client, Body, string, unknown][] = [
       [lia, { warningPopup: 'Traga o RG.' }, 'Aviso na primeira página', 'Traga o RG.'],
-      [ana, { contract: other?.code }, 'Contrato', other?.code],
+      [ana, { contract: other?.code }, 'Contrato', `${other?.code} (${other?.title})`],
     ];
     for (const [client, set, label, after] of cases) {
       const wish = { expectedVersion: version, ...edit('offers', offer.code, set) };

@@ -56,8 +56,13 @@ function linesOf(value: unknown, path = ''): string[] {
   return [named(scalar(value))];
 }
 
+/** Titles of contracts by code. */
+export type Titles = ReadonlyMap<string, string>;
+
 /** A value as the second person reads it, one entry for each line. */
-function shown({ part, words }: Told, value: unknown): string[] {
+function shown({ part, words, contract }: Told, value: unknown, titles: Titles): string[] {
+  const title = contract && typeof value === 'string' ? titles.get(value) : undefined;
+  if (title !== undefined) return [`${value} (${title})`];
   if (part) {
     const lines = part(value);
     return lines.length === 0 ? [EMPTY] : lines;
@@ -75,13 +80,20 @@ function isGrave({ part, spoken }: Told, from: unknown, to: unknown): boolean {
   return part ? !isDeepStrictEqual(part(from), part(to)) : !isDeepStrictEqual(from, to);
 }
 
+type Sides = { before: Values; after: Values; titles: Titles };
+
 /** Fields of one entry that change and affect something; `path` is the prefix for nested fields. */
-function changedIn(table: Table, place: Place, before: Values, after: Values, path = ''): Grave[] {
+function changedIn(table: Table, place: Place, { before, after, titles }: Sides, path = ''): Grave[] {
   return Object.entries(table).flatMap(([name, touched]) => {
     const [from, to] = [before[name], after[name]];
     if (touched === null) return [];
     if (isTable(touched))
-      return changedIn(touched, place, isPlain(from) ? from : {}, isPlain(to) ? to : {}, `${path}${name}.`);
+      return changedIn(
+        touched,
+        place,
+        { before: isPlain(from) ? from : {}, after: isPlain(to) ? to : {}, titles },
+        `${path}${name}.`,
+      );
     if (!isGrave(touched, from, to)) return [];
     return [
       {
@@ -89,32 +101,35 @@ function changedIn(table: Table, place: Place, before: Values, after: Values, pa
         field: `${path}${name}`,
         touches: touched.touches,
         label: `${touched.label} (${placeOf(place)})`,
-        before: shown(touched, from),
-        after: shown(touched, to),
+        before: shown(touched, from, titles),
+        after: shown(touched, to, titles),
       },
     ];
   });
 }
 
+type Whole = { entry: Values; comes: boolean; titles: Titles };
+
 /** Every field of an entry that affects something, with its label; settings only where the entry has them. */
-function standingIn(table: Table, entry: Values, comes: boolean): { touches: Touch; lines: string[] }[] {
+function standingIn(table: Table, { entry, comes, titles }: Whole): { touches: Touch; lines: string[] }[] {
   return Object.entries(table).flatMap(([name, touched]) => {
     const value = entry[name];
     if (touched === null || value === undefined) return [];
-    if (isTable(touched)) return standingIn(touched, isPlain(value) ? value : {}, comes);
+    if (isTable(touched)) return standingIn(touched, { entry: isPlain(value) ? value : {}, comes, titles });
     if (touched.spoken && !(comes && speaksAnew(undefined, value))) return [];
     return [
       {
         touches: touched.touches,
-        lines: shown(touched, value).map((line) => `${touched.label}: ${line}`),
+        lines: shown(touched, value, titles).map((line) => `${touched.label}: ${line}`),
       },
     ];
   });
 }
 
 /** An entry that comes or goes, as a whole: one that returns may differ from what it was before it went. */
-function whole(place: Place, entry: Values, comes: boolean): Grave[] {
-  const found = standingIn(TOUCHES[place.kind], entry, comes);
+function whole(place: Place, one: Whole): Grave[] {
+  const found = standingIn(TOUCHES[place.kind], one);
+  const { comes } = one;
   if (found.length === 0) return [];
   const lines = found.flatMap((one) => one.lines);
   return [
@@ -135,16 +150,28 @@ const entriesOf = (catalogue: Catalogue, kind: Kind): Map<string, Values> =>
   new Map(catalogue[kind].map((entry) => [keyOf(kind, entry as never), plain(entry as object)]));
 
 /** The changes of a plan that affect trust or money, in catalogue order (spec 25.4.4). */
-export function graveOf(current: Catalogue, { changes, write, retire, tenant, console }: Plan): Grave[] {
+export function graveOf(
+  current: Catalogue,
+  { changes, write, retire, tenant, console }: Plan,
+  titles: Titles = new Map(),
+): Grave[] {
   const { alias } = current.tenant;
   const found: Grave[] = [];
   if (tenant)
     found.push(
-      ...changedIn(TOUCHES.tenant, { kind: 'tenant', code: alias }, plain(current.tenant), plain(tenant)),
+      ...changedIn(
+        TOUCHES.tenant,
+        { kind: 'tenant', code: alias },
+        { before: plain(current.tenant), after: plain(tenant), titles },
+      ),
     );
   if (console)
     found.push(
-      ...changedIn(TOUCHES.console, { kind: 'console', code: alias }, plain(current.console), plain(console)),
+      ...changedIn(
+        TOUCHES.console,
+        { kind: 'console', code: alias },
+        { before: plain(current.console), after: plain(console), titles },
+      ),
     );
   for (const kind of new Set(changes.map(({ kind }) => kind))) {
     if (kind === 'tenant' || kind === 'console' || kind === 'assets') continue;
@@ -152,10 +179,19 @@ export function graveOf(current: Catalogue, { changes, write, retire, tenant, co
     for (const entry of write[kind]) {
       const place = { kind, code: keyOf(kind, entry as never) }; // of this kind, which the type of all entries does not say
       const [before, after] = [known.get(place.code), plain(entry as object)];
-      found.push(...(before ? changedIn(TOUCHES[kind], place, before, after) : whole(place, after, true)));
+      found.push(
+        ...(before
+          ? changedIn(TOUCHES[kind], place, { before, after, titles })
+          : whole(place, { entry: after, comes: true, titles })),
+      );
     }
     for (const entry of retire[kind])
-      found.push(...whole({ kind, code: keyOf(kind, entry as never) }, plain(entry as object), false)); // as above
+      found.push(
+        ...whole(
+          { kind, code: keyOf(kind, entry as never) },
+          { entry: plain(entry as object), comes: false, titles },
+        ),
+      ); // as above
   }
   return found;
 }

@@ -213,6 +213,7 @@ it('S37 a second person reads what an offer was and becomes, and each entry that
   const { yaml } = await exported();
   const { offers, contracts, vouchers } = parse(yaml, { maxAliasCount: 10_000 }) as Sections;
   const offer = first(offers);
+  const titleOf = (code: string | null) => contracts.find((one) => one.code === code)?.title;
   const body = await changed((all) => {
     all.contracts.push({ ...first(all.contracts), code: 'COPIA' });
     Object.assign(first(all.offers), { contract: 'COPIA', type: 3 });
@@ -232,8 +233,8 @@ it('S37 a second person reads what an offer was and becomes, and each entry that
     expect.arrayContaining([
       expect.objectContaining({
         label: `Contrato (oferta ${offer.code})`,
-        before: [offer.contract],
-        after: ['COPIA'],
+        before: [`${offer.contract} (${titleOf(offer.contract)})`],
+        after: [`COPIA (${first(contracts).title})`],
       }),
       expect.objectContaining({
         label: `Tipo (oferta ${offer.code})`,

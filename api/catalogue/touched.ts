@@ -14,6 +14,8 @@ export type Told = {
   part?: (value: unknown) => string[];
   /** Codes as people read them. */
   words?: Readonly<Record<string, string>>;
+  /** Code of a contract, shown with its title. */
+  contract?: true;
   /** Only new texts that name a contact or a way to pay wait. */
   spoken?: true;
 };
@@ -21,7 +23,7 @@ export type Told = {
 export type Touched = Told | null;
 export type Table = { readonly [field: string]: Touched | Table };
 
-type More = Pick<Told, 'part' | 'words'>;
+type More = Pick<Told, 'part' | 'words' | 'contract'>;
 export const trust = (label: string, more: More = {}): Told => ({ touches: 'trust', label, ...more });
 export const money = (label: string, more: More = {}): Told => ({ touches: 'money', label, ...more });
 /** A text that candidates read and that changes in daily work. */

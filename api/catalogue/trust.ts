@@ -231,7 +231,7 @@ export const TOUCHES = {
     ingressMode: trust('Forma de ingresso'),
     courses: money('Cursos e polos', { part: placesOf }),
     essayThemes: free,
-    contract: trust('Contrato'),
+    contract: trust('Contrato', { contract: true }),
     documents: free,
     questionnaire: free,
     interview: free,
