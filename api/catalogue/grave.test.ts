@@ -139,6 +139,31 @@ describe('S37: what a candidate signs, pays or is told', () => {
     ]);
   });
 
+  it('S37 is shown line by line in the text of a contract', () => {
+    const text = (all: Catalogue, change: (lines: string[]) => string[]) => {
+      const contract = first(all.contracts);
+      Object.assign(contract, { html: change(contract.html.split('\n')).join('\n') });
+    };
+    const { html, code } = first(current.contracts);
+    const lines = html.split('\n');
+    const shown = (change: (lines: string[]) => string[]) => graveAfter((all) => text(all, change)).grave;
+    const label = `Texto do contrato, só as linhas que mudam (contrato ${code})`;
+    expect(shown((all) => all.with(3, '<p>Pague à Ana.</p>'))).toMatchObject([
+      { label, before: [lines[3]], after: ['<p>Pague à Ana.</p>'] },
+    ]);
+    expect(shown((all) => all.toSpliced(3, 1))).toMatchObject([
+      { label, before: [lines[3]], after: ['Nada'] },
+    ]);
+    expect(shown((all) => all.toSpliced(3, 0, '<p>Mais.</p>'))).toMatchObject([
+      { label, before: ['Nada'], after: ['<p>Mais.</p>'] },
+    ]);
+    expect(shown((all) => [...all, ...all])).toMatchObject([
+      { label, before: ['Nada'], after: expect.any(Array) },
+    ]);
+    const moved = shown((all) => all.with(2, all[3] ?? '').with(3, all[2] ?? ''));
+    expect(moved).toMatchObject([{ before: lines.slice(2, 4), after: lines.slice(2, 4).reverse() }]);
+  });
+
   it('S37 names a place that comes or goes, and no seats', () => {
     const { grave } = graveAfter(({ offers }) => {
       const { poles } = first(first(offers).courses);

@@ -56,6 +56,21 @@ function linesOf(value: unknown, path = ''): string[] {
   return [named(scalar(value))];
 }
 
+/** The lines of two texts between what they begin and end with alike. */
+function changedLines(from: string, to: string): { before: string[]; after: string[] } {
+  const [was, is] = [from.split('\n'), to.split('\n')];
+  const shorter = Math.min(was.length, is.length);
+  let first = 0;
+  while (first < shorter && was[first] === is[first]) first += 1;
+  let last = 0;
+  while (last < shorter - first && was.at(-1 - last) === is.at(-1 - last)) last += 1;
+  const between = (lines: string[]) => {
+    const found = lines.slice(first, lines.length - last);
+    return found.length === 0 ? [NOTHING] : found;
+  };
+  return { before: between(was), after: between(is) };
+}
+
 /** Titles of contracts by code. */
 export type Titles = ReadonlyMap<string, string>;
 
@@ -95,16 +110,12 @@ function changedIn(table: Table, place: Place, { before, after, titles }: Sides,
         `${path}${name}.`,
       );
     if (!isGrave(touched, from, to)) return [];
-    return [
-      {
-        ...place,
-        field: `${path}${name}`,
-        touches: touched.touches,
-        label: `${touched.label} (${placeOf(place)})`,
-        before: shown(touched, from, titles),
-        after: shown(touched, to, titles),
-      },
-    ];
+    const { touches, label, long } = touched;
+    const sides = long
+      ? changedLines(String(from), String(to))
+      : { before: shown(touched, from, titles), after: shown(touched, to, titles) };
+    const named = `${label}${long ? ', só as linhas que mudam' : ''} (${placeOf(place)})`;
+    return [{ ...place, field: `${path}${name}`, touches, label: named, ...sides }];
   });
 }
 
@@ -120,7 +131,9 @@ function standingIn(table: Table, { entry, comes, titles }: Whole): { touches: T
     return [
       {
         touches: touched.touches,
-        lines: shown(touched, value, titles).map((line) => `${touched.label}: ${line}`),
+        lines: (touched.long ? String(value).split('\n') : shown(touched, value, titles)).map(
+          (line) => `${touched.label}: ${line}`,
+        ),
       },
     ];
   });

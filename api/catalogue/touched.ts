@@ -16,6 +16,8 @@ export type Told = {
   words?: Readonly<Record<string, string>>;
   /** Code of a contract, shown with its title. */
   contract?: true;
+  /** A long text, of which only the lines that change are shown. */
+  long?: true;
   /** Only new texts that name a contact or a way to pay wait. */
   spoken?: true;
 };
@@ -23,7 +25,7 @@ export type Told = {
 export type Touched = Told | null;
 export type Table = { readonly [field: string]: Touched | Table };
 
-type More = Pick<Told, 'part' | 'words' | 'contract'>;
+type More = Pick<Told, 'part' | 'words' | 'contract' | 'long'>;
 export const trust = (label: string, more: More = {}): Told => ({ touches: 'trust', label, ...more });
 export const money = (label: string, more: More = {}): Told => ({ touches: 'money', label, ...more });
 /** A text that candidates read and that changes in daily work. */

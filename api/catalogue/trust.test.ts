@@ -92,6 +92,8 @@ describe('a text that names a contact or a way to pay', () => {
     '123.456.789-09',
     'chave 7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
     'Agência 1234 / 56789-0',
+    'Faça um \u0420ix',
+    'Em 31/99/9999-00',
   ])('is found: %s', (text) => expect(namesContact(text)).toBe(true));
 
   it.each([
@@ -104,6 +106,7 @@ describe('a text that names a contact or a way to pay', () => {
     'Rua da Bahia, 1148, 3º andar',
     'Histórico de transferência',
     'Frente e verso, legível. Sem cortes.',
+    '1ª turma, 2º andar, nº 3',
     'Ciências Contábeis (conta 8 semestres)',
     'A epixtaxe',
   ])('is no other: %s', (text) => expect(namesContact(text)).toBe(false));

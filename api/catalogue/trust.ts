@@ -218,7 +218,11 @@ export const TOUCHES = {
     kind: trust('O que se faz para entrar', { words: WAYS }),
     useDisciplines: free,
   },
-  contracts: { code: free, title: trust('Título do contrato'), html: trust('Texto do contrato') },
+  contracts: {
+    code: free,
+    title: trust('Título do contrato'),
+    html: trust('Texto do contrato', { long: true }),
+  },
   documentSets: { code: free, items: spoken('Documentos pedidos') },
   questionnaires: { code: free, sections: free, approval: free },
   essayThemes: { code: free, title: spoken('Título do tema'), texts: spoken('Textos do tema') },
