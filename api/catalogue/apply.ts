@@ -127,7 +127,7 @@ const writeIn = async (
   if (asking && expectedVersion !== undefined) await refuseStale(tx, asking.tenant.timeZone, expectedVersion);
   const current = await readCatalogue(tx);
   const plan = diffCatalogues(current, wanted);
-  const grave = await graveIn(tx, current, plan);
+  const grave = await graveIn(tx, current, plan, platform.clock.now());
   const author = asking ? authorOf(asking.service, 'file') : PRODUCT;
   const waits =
     asking && (await secondForPlan(tx, asking, current, plan, { author, needed: 'catalogue.apply' }));
@@ -176,7 +176,7 @@ export async function planCatalogue(
   if (errors.length > 0) return { version, changes: [], grave: [], outcome: 'at-once', errors, warnings };
   const current = await readCatalogue(on);
   const plan = diffCatalogues(current, wanted);
-  const grave = await graveIn(on, current, plan);
+  const grave = await graveIn(on, current, plan, platform.clock.now());
   const outcome = asking ? outcomeOf(asking, grave) : 'at-once';
   const timeZone = tenant.timeZone ?? DEFAULT_ZONE;
   const changes = await shownChanges(on, { id: tenant.id, timeZone }, current, plan, { file: true });

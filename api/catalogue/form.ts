@@ -167,7 +167,7 @@ export async function planForm(ctx: Ctx, wish: Wish): Promise<FormPlan> {
   const on = ctx.platform.db.tenant(ctx.tenant.id);
   const version = await versionOf(on);
   const { current, plan, errors, warnings } = await judge(ctx, wish, { on, deep: true });
-  const grave = await graveIn(on, current, plan);
+  const grave = await graveIn(on, current, plan, ctx.platform.clock.now());
   return {
     version,
     changes: await shownChanges(on, ctx.tenant, current, plan, { file: false }),
@@ -190,7 +190,7 @@ async function write(tx: Tx, ctx: Ctx, wish: Wish): Promise<{ answer: Reply; cha
   refuse(errors);
   if (wish.expectedVersion !== undefined)
     await refuseStale(tx, tenant.timeZone, wish.expectedVersion, wish.copy ? undefined : edits);
-  const grave = await graveIn(tx, current, plan);
+  const grave = await graveIn(tx, current, plan, platform.clock.now());
   const money = grave.length > 0;
   // Changes affecting trust or money require recent re-authentication; a seat or a room doesn't (spec 25.2.4).
   if (money) requireConfirmed(service, 'recent', platform.clock.now());

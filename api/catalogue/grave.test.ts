@@ -13,11 +13,11 @@ const current: Catalogue = catalogue;
 const first = <T>([one]: readonly T[]): T => one as T;
 const institution = ({ institutions }: Catalogue) => first(institutions);
 
-const graveAfter = (change: (all: Catalogue) => void) => {
+const graveAfter = (change: (all: Catalogue) => void, today = '') => {
   const wanted = structuredClone({ ...current, assets: [] });
   change(wanted);
   const plan = diffCatalogues({ ...current, assets: [] }, wanted);
-  return { changes: plan.changes, grave: graveOf(current, plan) };
+  return { changes: plan.changes, grave: graveOf(current, plan, { titles: new Map(), today }) };
 };
 
 describe('S37: what a candidate signs, pays or is told', () => {
@@ -162,6 +162,20 @@ describe('S37: what a candidate signs, pays or is told', () => {
     ]);
     const moved = shown((all) => all.with(2, all[3] ?? '').with(3, all[2] ?? ''));
     expect(moved).toMatchObject([{ before: lines.slice(2, 4), after: lines.slice(2, 4).reverse() }]);
+  });
+
+  it('S37 needs a second person where an intake that is over opens again, and none where one goes on', () => {
+    const { end } = first(current.intakes);
+    const until = (day: string, today: string) =>
+      graveAfter(({ intakes }) => Object.assign(first(intakes), { end: day }), today).grave;
+    const later = `${Number(end.slice(0, 4)) + 1}-12-30`;
+    const after = `${Number(end.slice(0, 4)) + 1}-01-01`;
+    expect(until(later, after)).toMatchObject([
+      { field: 'end', touches: 'money', before: [end], after: [later] },
+    ]);
+    expect(until(after, after)).toHaveLength(1);
+    expect(until(later, end)).toEqual([]);
+    expect(until(after, later)).toEqual([]);
   });
 
   it('S37 names a place that comes or goes, and no seats', () => {

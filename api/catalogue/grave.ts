@@ -71,11 +71,11 @@ function changedLines(from: string, to: string): { before: string[]; after: stri
   return { before: between(was), after: between(is) };
 }
 
-/** Titles of contracts by code. */
-export type Titles = ReadonlyMap<string, string>;
+/** Titles of contracts by code, and the current day; empty where nothing is over. */
+export type Seen = { titles: ReadonlyMap<string, string>; today: string };
 
 /** A value as the second person reads it, one entry for each line. */
-function shown({ part, words, contract }: Told, value: unknown, titles: Titles): string[] {
+function shown({ part, words, contract }: Told, value: unknown, { titles }: Seen): string[] {
   const title = contract && typeof value === 'string' ? titles.get(value) : undefined;
   if (title !== undefined) return [`${value} (${title})`];
   if (part) {
@@ -90,15 +90,16 @@ type Place = { kind: Section; code: string };
 const placeOf = ({ kind, code }: Place): string => `${SECTIONS[kind]} ${code}`;
 
 /** Whether a field changes in a way that a second person has to see. */
-function isGrave({ part, spoken }: Told, from: unknown, to: unknown): boolean {
+function isGrave({ part, spoken, reopens }: Told, from: unknown, to: unknown, { today }: Seen): boolean {
+  if (reopens) return String(from) < today && String(to) >= today;
   if (spoken) return speaksAnew(from, to);
   return part ? !isDeepStrictEqual(part(from), part(to)) : !isDeepStrictEqual(from, to);
 }
 
-type Sides = { before: Values; after: Values; titles: Titles };
+type Sides = { before: Values; after: Values; seen: Seen };
 
 /** Fields of one entry that change and affect something; `path` is the prefix for nested fields. */
-function changedIn(table: Table, place: Place, { before, after, titles }: Sides, path = ''): Grave[] {
+function changedIn(table: Table, place: Place, { before, after, seen }: Sides, path = ''): Grave[] {
   return Object.entries(table).flatMap(([name, touched]) => {
     const [from, to] = [before[name], after[name]];
     if (touched === null) return [];
@@ -106,32 +107,33 @@ function changedIn(table: Table, place: Place, { before, after, titles }: Sides,
       return changedIn(
         touched,
         place,
-        { before: isPlain(from) ? from : {}, after: isPlain(to) ? to : {}, titles },
+        { before: isPlain(from) ? from : {}, after: isPlain(to) ? to : {}, seen },
         `${path}${name}.`,
       );
-    if (!isGrave(touched, from, to)) return [];
+    if (!isGrave(touched, from, to, seen)) return [];
     const { touches, label, long } = touched;
     const sides = long
       ? changedLines(String(from), String(to))
-      : { before: shown(touched, from, titles), after: shown(touched, to, titles) };
+      : { before: shown(touched, from, seen), after: shown(touched, to, seen) };
     const named = `${label}${long ? ', só as linhas que mudam' : ''} (${placeOf(place)})`;
     return [{ ...place, field: `${path}${name}`, touches, label: named, ...sides }];
   });
 }
 
-type Whole = { entry: Values; comes: boolean; titles: Titles };
+type Whole = { entry: Values; comes: boolean; seen: Seen };
 
 /** Every field of an entry that affects something, with its label; settings only where the entry has them. */
-function standingIn(table: Table, { entry, comes, titles }: Whole): { touches: Touch; lines: string[] }[] {
+function standingIn(table: Table, { entry, comes, seen }: Whole): { touches: Touch; lines: string[] }[] {
   return Object.entries(table).flatMap(([name, touched]) => {
     const value = entry[name];
     if (touched === null || value === undefined) return [];
-    if (isTable(touched)) return standingIn(touched, { entry: isPlain(value) ? value : {}, comes, titles });
+    if (isTable(touched)) return standingIn(touched, { entry: isPlain(value) ? value : {}, comes, seen });
+    if (touched.reopens) return [];
     if (touched.spoken && !(comes && speaksAnew(undefined, value))) return [];
     return [
       {
         touches: touched.touches,
-        lines: (touched.long ? String(value).split('\n') : shown(touched, value, titles)).map(
+        lines: (touched.long ? String(value).split('\n') : shown(touched, value, seen)).map(
           (line) => `${touched.label}: ${line}`,
         ),
       },
@@ -166,7 +168,7 @@ const entriesOf = (catalogue: Catalogue, kind: Kind): Map<string, Values> =>
 export function graveOf(
   current: Catalogue,
   { changes, write, retire, tenant, console }: Plan,
-  titles: Titles = new Map(),
+  seen: Seen = { titles: new Map(), today: '' },
 ): Grave[] {
   const { alias } = current.tenant;
   const found: Grave[] = [];
@@ -175,7 +177,7 @@ export function graveOf(
       ...changedIn(
         TOUCHES.tenant,
         { kind: 'tenant', code: alias },
-        { before: plain(current.tenant), after: plain(tenant), titles },
+        { before: plain(current.tenant), after: plain(tenant), seen },
       ),
     );
   if (console)
@@ -183,7 +185,7 @@ export function graveOf(
       ...changedIn(
         TOUCHES.console,
         { kind: 'console', code: alias },
-        { before: plain(current.console), after: plain(console), titles },
+        { before: plain(current.console), after: plain(console), seen },
       ),
     );
   for (const kind of new Set(changes.map(({ kind }) => kind))) {
@@ -194,15 +196,15 @@ export function graveOf(
       const [before, after] = [known.get(place.code), plain(entry as object)];
       found.push(
         ...(before
-          ? changedIn(TOUCHES[kind], place, { before, after, titles })
-          : whole(place, { entry: after, comes: true, titles })),
+          ? changedIn(TOUCHES[kind], place, { before, after, seen })
+          : whole(place, { entry: after, comes: true, seen })),
       );
     }
     for (const entry of retire[kind])
       found.push(
         ...whole(
           { kind, code: keyOf(kind, entry as never) },
-          { entry: plain(entry as object), comes: false, titles },
+          { entry: plain(entry as object), comes: false, seen },
         ),
       ); // as above
   }

@@ -1,4 +1,5 @@
 import { approvalField, approvalTexts as t } from '@orbita/domain/approval';
+import { dayInZone } from '@orbita/domain/foundation';
 import { type Reach, reachOf } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Act } from '../approval/act.ts';
@@ -29,7 +30,7 @@ type Asking = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 export type Outcome = 'at-once' | 'second-person' | 'refused';
 
 /** The changes of a plan that affect trust or money, with the titles of the contracts that its offers refer to. */
-export async function graveIn(on: Runner, current: Catalogue, plan: Plan): Promise<Grave[]> {
+export async function graveIn(on: Runner, current: Catalogue, plan: Plan, now: Date): Promise<Grave[]> {
   const titles = new Map<string, string>();
   if (plan.write.offers.length + plan.retire.offers.length > 0)
     for (const { code, title } of await on.many<{ code: string; title: string }>(sql`
@@ -37,7 +38,7 @@ export async function graveIn(on: Runner, current: Catalogue, plan: Plan): Promi
       where tenant_id = ${on.tenantId} order by code, version desc`))
       titles.set(code, title);
   for (const { code, title } of plan.write.contracts) titles.set(code, title);
-  return graveOf(current, plan, titles);
+  return graveOf(current, plan, { titles, today: dayInZone(now, current.tenant.timeZone) });
 }
 
 /** A staff member needs a second person; a token needs the permission that two people granted it. */
@@ -102,7 +103,7 @@ export async function secondForPlan(
   plan: Plan,
   { author, needed }: Pick<Kept, 'author' | 'needed'>,
 ): Promise<Reply | undefined> {
-  const grave = await graveIn(tx, current, plan);
+  const grave = await graveIn(tx, current, plan, asking.platform.clock.now());
   const outcome = outcomeOf(asking, grave);
   if (outcome === 'at-once') return undefined;
   if (outcome === 'refused') fail('SECOND_PERSON_NEEDED', { extra: { grave: grave.slice(0, MOST_GRAVE) } });

@@ -18,6 +18,8 @@ export type Told = {
   contract?: true;
   /** A long text, of which only the lines that change are shown. */
   long?: true;
+  /** A last day: it counts only if it was over and is not any more. */
+  reopens?: true;
   /** Only new texts that name a contact or a way to pay wait. */
   spoken?: true;
 };
@@ -25,7 +27,7 @@ export type Told = {
 export type Touched = Told | null;
 export type Table = { readonly [field: string]: Touched | Table };
 
-type More = Pick<Told, 'part' | 'words' | 'contract' | 'long'>;
+type More = Pick<Told, 'part' | 'words' | 'contract' | 'long' | 'reopens'>;
 export const trust = (label: string, more: More = {}): Told => ({ touches: 'trust', label, ...more });
 export const money = (label: string, more: More = {}): Told => ({ touches: 'money', label, ...more });
 /** A text that candidates read and that changes in daily work. */

@@ -50,7 +50,7 @@ describe('S37: the table of what needs a second person', () => {
       ...['tenant.alias', 'tenant.timeZone', 'institutions.code', 'institutions.alias'],
       ...['hosts.application', 'hosts.theme', 'poles.code', 'poles.institution', 'poles.kind'],
       ...['courses.code', 'courses.institution', 'courses.level'],
-      ...['code', 'institution', 'start', 'end', 'classStart', 'suspended'].map((name) => `intakes.${name}`),
+      ...['code', 'institution', 'start', 'classStart', 'suspended'].map((name) => `intakes.${name}`),
       ...['ingressModes.code', 'ingressModes.useDisciplines', 'contracts.code', 'documentSets.code'],
       ...['code', 'sections', 'approval'].map((name) => `questionnaires.${name}`),
       'essayThemes.code',

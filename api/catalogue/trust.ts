@@ -208,7 +208,8 @@ export const TOUCHES = {
     code: free,
     institution: free,
     start: free,
-    end: free,
+    // One that is over has the prices and contracts of its time.
+    end: money('Reabre as inscrições até', { reopens: true }),
     classStart: free,
     suspended: free,
   },
