@@ -166,6 +166,30 @@ describe('tenants, tokens and catalogue', () => {
     expect([nowhere.exit, nowhere.err]).toEqual([2, expect.stringContaining('cannot be written')]);
   });
 
+  it('say what needs a second person, before and after, and change nothing', async () => {
+    const { token } = await json([
+      ...['token', 'create', 'Esteira', '--scopes', 'catalogue.apply,catalogue.read'],
+      ...['--expires-at', '2027-01-01T00:00:00-03:00'],
+    ]);
+    const edit = (more: string[] = []) =>
+      run([
+        ...['catalogue', 'edit', 'offers', 'ADM-ESSAY', '--set', 'warningPopup=Pix 123'],
+        ...['--set', 'contract=CT-POS', '--token', token, ...more],
+      ]);
+    const says = [
+      'trust: Contrato (oferta ADM-ESSAY): CT-GRAD (Contrato de prestação de serviços educacionais) → CT-POS (',
+      'trust: Aviso na primeira página (oferta ADM-ESSAY): Em branco → Pix 123',
+      '2 changes touch trust or money. This token may not apply it: it has no catalogue.trust.',
+    ];
+    const planned = await edit(['--plan']);
+    expect(planned.exit).toBe(0);
+    const refused = await edit();
+    expect([refused.exit, refused.err]).toEqual([1, expect.stringContaining('403 SECOND_PERSON_NEEDED')]);
+    for (const line of says)
+      expect([planned.err, refused.err]).toEqual(Array(2).fill(expect.stringContaining(line)));
+    expect((await run(['catalogue', 'plan', '-f', CATALOGUE])).out).toContain('Nothing would change.');
+  });
+
   it('repeat a command with the same key without doing it again', async () => {
     const block = ['block', 'add', '390.533.447-05', '--reason', 'Fraude', '--once', 'ticket-7'];
     const first = await json(block);

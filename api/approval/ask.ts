@@ -40,6 +40,8 @@ export type Wanted = {
   fields: readonly ApprovalField[];
   amountCents?: number | undefined;
   reason?: string | null | undefined;
+  /** It affects money, so that nobody does it alone, whatever its kind. */
+  money?: boolean | undefined;
   /** Whatever else the act needs besides the request's fields; stored sealed. */
   command: unknown;
 };
@@ -62,7 +64,8 @@ async function insert(tx: Tx, { platform, service }: Asking, wanted: Wanted): Pr
   const expiresAt = new Date(now.getTime() + APPROVAL_HOURS * HOUR_MS);
   const { institutions, subject, command } = wanted;
   const requestedBy = service.staff?.id ?? 0;
-  const alone = await isAlone(tx, { kind: wanted.kind, institutions, staffId: requestedBy, now });
+  const alone =
+    !wanted.money && (await isAlone(tx, { kind: wanted.kind, institutions, staffId: requestedBy, now }));
   const asked = {
     kind: wanted.kind,
     subject_kind: subject.kind,

@@ -235,6 +235,15 @@ describe('S36: an administrator', () => {
       expect(asked.aloneAt).toBeNull();
       await gone(31);
       expect(waitingOf(await invite(ana.client, 'terceira@equipe.test')).aloneAt).not.toBeNull();
+      // Money is never moved alone, not even through the catalogue.
+      const save = async (kind: 'offers' | 'institutions', code: string, set: object) => {
+        const { data } = (await ana.client.call('GET /operations/catalogue/versions')).body;
+        const body = { expectedVersion: data[0]?.version ?? 0, edits: [{ kind, code, set: { ...set } }] };
+        return waitingOf(await ana.client.call('POST /operations/catalogue/edits', { body }));
+      };
+      const notice = await save('offers', 'ADM-ESSAY', { warningPopup: 'Traga o RG.' });
+      const time = await save('institutions', 'CUA01', { parameters: { PaymentDeadlineDays: 90 } });
+      expect([notice.aloneAt !== null, time.aloneAt]).toEqual([true, null]);
     } finally {
       await on().many(sql`
         update staff set state = 'active', disabled_at = null

@@ -8,7 +8,7 @@ import { tenantByAlias } from '../tenancy/hosts.ts';
 import { createTenant, showTenant, type TenantShape } from '../tenancy/tenants.ts';
 import { fedSections } from './academic/fed.ts';
 import { type Change, diffCatalogues } from './diff.ts';
-import { type Grave, graveOf } from './grave.ts';
+import type { Grave } from './grave.ts';
 import { isTakenMeanwhile, lockCatalogue, notifyHosts } from './hold.ts';
 import { NO_TENANT, placesOf, readFiles, writeYaml } from './in-thread.ts';
 import { type Catalogue, KINDS } from './model.ts';
@@ -17,7 +17,7 @@ import { paperProblems } from './papers.ts';
 import type { CatalogueFiles, FilesRead } from './parse.ts';
 import type { Problem } from './problems.ts';
 import { readCatalogue } from './read.ts';
-import { type Outcome, outcomeOf, secondForPlan } from './second.ts';
+import { graveIn, type Outcome, outcomeOf, secondForPlan } from './second.ts';
 import { secretProblems } from './secrets.ts';
 import { shiftDates } from './shift.ts';
 import { type ShownChange, shownChanges } from './shown-plan.ts';
@@ -127,6 +127,7 @@ const writeIn = async (
   if (asking && expectedVersion !== undefined) await refuseStale(tx, asking.tenant.timeZone, expectedVersion);
   const current = await readCatalogue(tx);
   const plan = diffCatalogues(current, wanted);
+  const grave = await graveIn(tx, current, plan, platform.clock.now());
   const author = asking ? authorOf(asking.service, 'file') : PRODUCT;
   const waits =
     asking && (await secondForPlan(tx, asking, current, plan, { author, needed: 'catalogue.apply' }));
@@ -135,7 +136,7 @@ const writeIn = async (
   const changes = asking
     ? await shownChanges(tx, asking.tenant, current, plan, { file: false })
     : plan.changes.map((change) => ({ ...change, details: [], touches: 0 }));
-  return { changes, grave: graveOf(current, plan), version };
+  return { changes, grave, version };
 };
 
 const write = async (
@@ -175,7 +176,7 @@ export async function planCatalogue(
   if (errors.length > 0) return { version, changes: [], grave: [], outcome: 'at-once', errors, warnings };
   const current = await readCatalogue(on);
   const plan = diffCatalogues(current, wanted);
-  const grave = graveOf(current, plan);
+  const grave = await graveIn(on, current, plan, platform.clock.now());
   const outcome = asking ? outcomeOf(asking, grave) : 'at-once';
   const timeZone = tenant.timeZone ?? DEFAULT_ZONE;
   const changes = await shownChanges(on, { id: tenant.id, timeZone }, current, plan, { file: true });

@@ -3,7 +3,7 @@ import { HOST_NAME } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Runner, Tx } from '../platform/database/types.ts';
-import { field, section, trust } from './described.ts';
+import { field, section } from './described.ts';
 
 export const hostName = z.string().regex(HOST_NAME, 'must be a host name in lower case');
 
@@ -78,7 +78,6 @@ export const consoleShape = section({
   hosts: field(
     z.array(hostName).max(10).default([]),
     'Host names of the console; unique in the installation, and in production of no candidates.',
-    trust('Endereços da equipe'),
   ),
   signIn: field(
     z
@@ -87,17 +86,14 @@ export const consoleShape = section({
       .nullable()
       .default(null),
     'Ways in, of idp, passkey and code; without it: idp alone where there is one, else passkey and code.',
-    trust('Formas de entrar da equipe'),
   ),
   identityProvider: field(
     providerShape.nullable().default(null),
     'The institution’s own sign-in by OpenID Connect.',
-    trust('Acesso próprio da instituição'),
   ),
   groups: field(
     z.array(groupShape).max(500).default([]),
     'What members of a group may do; asked anew with every sign-in.',
-    trust('Grupos que dão funções'),
   ),
   otherConsoles: field(
     z
@@ -113,7 +109,6 @@ export const consoleShape = section({
       .max(20)
       .default([]),
     'Consoles of other tenants in which the same people work, offered as links.',
-    trust('Outras equipes'),
   ),
 }).describe('Console of the institution’s team, Órbita Equipe; in one of the files.');
 

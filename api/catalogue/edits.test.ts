@@ -266,15 +266,43 @@ describe('two people', () => {
     const none = await ana.call('POST /operations/catalogue/apply', { body });
     expect([none.status, none.body.code]).toEqual([400, 'VERSION_REQUIRED']);
     expect((await save(lia, edit('offers', 'X', { active: false }))).body.code).toBe('VERSION_REQUIRED');
-    const support = await first('support');
+    const one = await first('classes');
     await save(lia, {
       expectedVersion: version,
-      ...edit('support', support.institution as string, { hours: 'Sempre' }),
+      ...edit('classes', `${one.offer}/${one.code}`, { place: 'Sala 9' }),
     });
     const stale = await ana.call('POST /operations/catalogue/apply', {
       body: { ...body, expectedVersion: version },
     });
     expect(stale.body).toMatchObject({ code: 'CATALOGUE_CHANGED', version: version + 1, by: 'Lia' });
+  });
+});
+
+describe('what a candidate signs or is told', () => {
+  it('waits for a second person in a form as well, and a refusal leaves all as it was', async () => {
+    const offer = await first('offers');
+    const other = (await exported()).sections.contracts?.find(({ code }) => code !== offer.contract);
+    const before = await exported();
+    const version = await standing();
+    const cases: [Client, Body, string, unknown][] = [
+      [lia, { warningPopup: 'Traga o RG.' }, 'Aviso na primeira página', 'Traga o RG.'],
+      [ana, { contract: other?.code }, 'Contrato', `${other?.code} (${other?.title})`],
+    ];
+    for (const [client, set, label, after] of cases) {
+      const wish = { expectedVersion: version, ...edit('offers', offer.code, set) };
+      expect((await plan(client, wish)).body).toMatchObject({ errors: [], outcome: 'second-person' });
+      const asked = await save(client, wish);
+      expect(asked.status).toBe(202);
+      const { id, fields } = (asked.body as Body).approval as { id: number; fields: Body[] };
+      expect(fields).toMatchObject([{ label: `${label} (oferta ${offer.code})`, after: [after] }]);
+      const { body } = await bia.call('POST /operations/approvals/{id}/decision', {
+        params: { id },
+        body: { decision: 'refused', reason: 'Não combinado' },
+        headers: { ...bia.headers, 'idempotency-key': crypto.randomUUID() },
+      });
+      expect(body.state).toBe('refused');
+    }
+    expect([await exported(), await standing()]).toEqual([before, version]);
   });
 });
 
@@ -409,15 +437,15 @@ describe('the institution itself', () => {
     ];
     const { client } = await strongStaff(harness, 'Noa', grants);
     const answers = [];
-    for (const [code, acronym] of [
-      ['EPA01', 'EPX'],
-      ['CUA01', 'CUX'],
+    for (const [code, alias] of [
+      ['EPA01', 'epx'],
+      ['CUA01', 'cux'],
     ] as const)
       answers.push(
         (
           await save(client, {
             expectedVersion: await standing(),
-            ...edit('institutions', code, { acronym }),
+            ...edit('institutions', code, { alias }),
           })
         ).status,
       );

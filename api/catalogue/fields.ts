@@ -1,6 +1,6 @@
 import { DEFAULT_THEME } from '@orbita/domain/tenancy';
 import { z } from 'zod';
-import { field, free } from './described.ts';
+import { field } from './described.ts';
 
 export const code = z
   .string()
@@ -24,20 +24,18 @@ const settings = z.record(z.string(), z.unknown()).default({});
 export const ownCode = field(
   code,
   'Stable name of the entry, unique within its kind; it distinguishes a changed entry from a new one.',
-  free,
 );
-export const ofInstitution = field(code, 'Code of an institution.', free);
-export const ofCourse = field(code, 'Code of a course.', free);
-export const ofIntake = field(code, 'Code of an intake of the same institution.', free);
-export const ofPole = field(code, 'Code of a pole.', free);
-export const ofOffer = field(code, 'Code of an offer.', free);
-export const named = field(name, 'Name as candidates read it.', free);
-export const titled = field(name, 'Title as candidates read it.', free);
+export const ofInstitution = field(code, 'Code of an institution.');
+export const ofCourse = field(code, 'Code of a course.');
+export const ofIntake = field(code, 'Code of an intake of the same institution.');
+export const ofPole = field(code, 'Code of a pole.');
+export const ofOffer = field(code, 'Code of an offer.');
+export const named = field(name, 'Name as candidates read it.');
+export const titled = field(name, 'Title as candidates read it.');
 // What each setting affects is defined by its name.
 export const levelSettings = field(
   settings,
   'Settings of this level by name; what is not set comes from the level above.',
-  free,
 );
 /** A single line: a line break would start another mail header. */
 export const line = (most: number) =>

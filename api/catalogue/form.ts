@@ -20,13 +20,13 @@ import {
   withPictures,
 } from './edit.ts';
 import { isEveryday, isWithin, mayEdit } from './everyday.ts';
-import { type Grave, graveOf } from './grave.ts';
+import type { Grave } from './grave.ts';
 import { isTakenMeanwhile, lockCatalogue, notifyHosts } from './hold.ts';
 import { type Catalogue, isKind, keyOf } from './model.ts';
 import { databaseProblems } from './occupied.ts';
 import { paperProblems } from './papers.ts';
 import { readCatalogue } from './read.ts';
-import { type Outcome, outcomeOf, secondForPlan } from './second.ts';
+import { graveIn, type Outcome, outcomeOf, secondForPlan } from './second.ts';
 import { secretProblems } from './secrets.ts';
 import { type ShownChange, shownChanges } from './shown-plan.ts';
 import { codesElsewhere, type Named, sliceOf } from './slice.ts';
@@ -167,7 +167,7 @@ export async function planForm(ctx: Ctx, wish: Wish): Promise<FormPlan> {
   const on = ctx.platform.db.tenant(ctx.tenant.id);
   const version = await versionOf(on);
   const { current, plan, errors, warnings } = await judge(ctx, wish, { on, deep: true });
-  const grave = graveOf(current, plan);
+  const grave = await graveIn(on, current, plan, ctx.platform.clock.now());
   return {
     version,
     changes: await shownChanges(on, ctx.tenant, current, plan, { file: false }),
@@ -190,7 +190,7 @@ async function write(tx: Tx, ctx: Ctx, wish: Wish): Promise<{ answer: Reply; cha
   refuse(errors);
   if (wish.expectedVersion !== undefined)
     await refuseStale(tx, tenant.timeZone, wish.expectedVersion, wish.copy ? undefined : edits);
-  const grave = graveOf(current, plan);
+  const grave = await graveIn(tx, current, plan, platform.clock.now());
   const money = grave.length > 0;
   // Changes affecting trust or money require recent re-authentication; a seat or a room doesn't (spec 25.2.4).
   if (money) requireConfirmed(service, 'recent', platform.clock.now());

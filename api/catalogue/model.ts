@@ -6,7 +6,7 @@ import { DEMANDED_LEVELS } from '@orbita/domain/offering';
 import { DEFAULT_THEME, videoOf } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { type ConsoleEntry, hostName, noConsole } from './console.ts';
-import { field, free, money, section, trust } from './described.ts';
+import { field, section } from './described.ts';
 import {
   code,
   colour,
@@ -80,33 +80,20 @@ const condition = z.strictObject({
 
 const price = section({
   code: ownCode,
-  institution: field(code, 'Code of an institution.', money('Instituição do preço')),
-  course: field(code, 'Code of a course.', money('Curso do preço')),
-  intake: field(code, 'Code of an intake of the same institution.', money('Processo do preço')),
-  pole: field(none(code), 'Only at this pole; everywhere when left out.', money('Polo do preço')),
-  kind: field(
-    z.enum(['tax', 'enrollment', 'semester', 'total']),
-    'What is paid for.',
-    money('O que o preço cobra'),
-  ),
-  description: field(z.string().max(120).optional(), 'Text as candidates read it.', free),
-  installments: field(
-    z.number().int().min(1).max(60).optional(),
-    'How many instalments, each of value.',
-    free,
-  ),
-  value: field(reais.optional(), 'Amount of an instalment in BRL.', free),
+  institution: field(code, 'Code of an institution.'),
+  course: field(code, 'Code of a course.'),
+  intake: field(code, 'Code of an intake of the same institution.'),
+  pole: field(none(code), 'Only at this pole; everywhere when left out.'),
+  kind: field(z.enum(['tax', 'enrollment', 'semester', 'total']), 'What is paid for.'),
+  description: field(z.string().max(120).optional(), 'Text as candidates read it.'),
+  installments: field(z.number().int().min(1).max(60).optional(), 'How many instalments, each of value.'),
+  value: field(reais.optional(), 'Amount of an instalment in BRL.'),
   plan: field(
     z.array(reais).min(1).max(60).optional(),
     'Amounts of all instalments in BRL, instead of installments and value.',
-    money('Parcelas'),
   ),
-  discount: field(reais.default(0), 'Taken off every instalment.', money('Desconto')),
-  conditionalDiscount: field(
-    reais.default(0),
-    'Taken off an instalment that is paid in time.',
-    money('Desconto condicional'),
-  ),
+  discount: field(reais.default(0), 'Taken off every instalment.'),
+  conditionalDiscount: field(reais.default(0), 'Taken off an instalment that is paid in time.'),
   next: field(
     none(
       z.strictObject({
@@ -117,7 +104,6 @@ const price = section({
       }),
     ),
     'Amounts that take the place of the others from a day on; accepted contracts keep theirs.',
-    money('Preço novo a partir de um dia'),
   ),
 })
   .refine(
@@ -140,7 +126,6 @@ export const tenantShape = section({
   alias: field(
     z.string().regex(/^[a-z0-9-]{2,40}$/, 'must look like minha-faculdade'),
     'Short name of the tenant, in addresses and commands; it never changes.',
-    free,
   ),
   name: named,
   flags: field(
@@ -155,14 +140,9 @@ export const tenantShape = section({
       })
       .default({ usePassport: false, useMaisAMediaTracking: false, useTrackingV2: false }),
     'Features of the whole tenant.',
-    trust('Rastreamento e passaporte'),
   ),
-  timeZone: field(
-    z.string().default('America/Sao_Paulo'),
-    'IANA time zone in which days begin and end.',
-    free,
-  ),
-  holidays: field(z.array(day).default([]), 'Days on which no deadline ends.', free),
+  timeZone: field(z.string().default('America/Sao_Paulo'), 'IANA time zone in which days begin and end.'),
+  holidays: field(z.array(day).default([]), 'Days on which no deadline ends.'),
   parameters: levelSettings,
 }).describe('Who the catalogue belongs to; in one of the files.');
 
@@ -170,37 +150,25 @@ export const tenantShape = section({
 export const shapes = {
   institutions: section({
     code: ownCode,
-    acronym: field(z.string().min(1).max(20), 'Short name as candidates read it.', free),
+    acronym: field(z.string().min(1).max(20), 'Short name as candidates read it.'),
     name: named,
     alias: field(
       z.string().regex(/^[a-z0-9-]{1,40}$/, 'must look like minha-faculdade'),
       'Short name in addresses.',
-      free,
     ),
-    chargeFullSaleAmount: field(
-      z.boolean().default(false),
-      'Charges the whole price at once.',
-      money('Cobra o valor inteiro'),
-    ),
-    semesterFullSaleAmount: field(
-      z.boolean().default(false),
-      'Charges the price of the semester.',
-      money('Cobra o semestre inteiro'),
-    ),
+    chargeFullSaleAmount: field(z.boolean().default(false), 'Charges the whole price at once.'),
+    semesterFullSaleAmount: field(z.boolean().default(false), 'Charges the price of the semester.'),
     subscriptionLoginDisabled: field(
       z.boolean().default(false),
       'Applications begin without signing in first.',
-      trust('Inscrição sem entrada'),
     ),
     googleTagManagerId: field(
       none(z.string().regex(/^GTM-[A-Z0-9]+$/, 'must look like GTM-ABC123')),
       'Container loaded after consent, like GTM-ABC123.',
-      trust('Google Tag Manager'),
     ),
     googleOptimizeId: field(
       none(z.string().regex(/^(OPT|GTM)-[A-Z0-9]+$/, 'must look like OPT-ABC123')),
       'Optimize container, like OPT-ABC123.',
-      trust('Google Optimize'),
     ),
     introductionVideo: field(
       none(
@@ -210,63 +178,43 @@ export const shapes = {
           .refine((value) => videoOf(value) !== undefined, 'must be a video of YouTube or Vimeo'),
       ),
       'Address of a video of YouTube or Vimeo.',
-      free,
     ),
     mail: field(
       section({
-        fromName: field(
-          none(line(100)),
-          'Name of the sender; null = the name of the institution.',
-          trust('Nome de quem envia e-mails'),
-        ),
-        replyTo: field(
-          none(z.email().max(160)),
-          'Address that gets answers; null = nobody reads them.',
-          trust('E-mail que recebe respostas'),
-        ),
+        fromName: field(none(line(100)), 'Name of the sender; null = the name of the institution.'),
+        replyTo: field(none(z.email().max(160)), 'Address that gets answers; null = nobody reads them.'),
         signature: field(
           none(lines(300)),
           'Lines below its name at the end of each message; null = the name alone.',
-          trust('Assinatura das mensagens'),
         ),
         paragraphs: field(
           z.partialRecord(z.enum(MESSAGES, `use ${MESSAGES.join(', ')}`), lines(600)).default({}),
           'A paragraph of its own in the e-mail of a message, by its number, as plain text.',
-          trust('Parágrafo próprio em mensagens'),
         ),
       }).prefault({}),
       'Sender of its e-mails, and its own words in them.',
-      free,
     ),
     parameters: levelSettings,
-    payment: field(payment.prefault({}), 'How candidates pay.', free),
+    payment: field(payment.prefault({}), 'How candidates pay.'),
   }).describe('Colleges of the tenant.'),
   hosts: section({
-    host: field(
-      hostName,
-      'Host name in lower case; unique in the installation.',
-      trust('Endereço do portal'),
-    ),
+    host: field(hostName, 'Host name in lower case; unique in the installation.'),
     application: field(
       z.string().min(1).max(40).default('orbita'),
       'Name of the application that answers there.',
-      free,
     ),
     institution: field(
       none(code),
       'Institution whose brand it is; null shows all institutions of the tenant.',
-      trust('Instituição do endereço'),
     ),
-    theme: field(theme.prefault({}), 'Brand: colours and images.', free),
+    theme: field(theme.prefault({}), 'Brand: colours and images.'),
     captchaKey: field(
       none(z.string().min(1).max(200)),
       'Site key of the captcha; simulator in development. Without one no captcha is shown or asked for.',
-      trust('Chave do captcha'),
     ),
     captchaSecret: field(
       none(z.string().regex(/^[A-Z](?!.*_FOR$)[A-Z0-9_]{0,39}$/, 'must be a name like ALFA_CAPTCHA')),
       'Name of the secret of that key: ORBITA_SECRET_{NAME} on the servers, with ORBITA_SECRET_{NAME}_FOR; none = ORBITA_CAPTCHA_SECRET.',
-      trust('Segredo do captcha'),
     ),
     social: field(
       z
@@ -279,21 +227,19 @@ export const shapes = {
         )
         .default({}),
       'Social sign-in by provider: google, linkedin, facebook.',
-      trust('Entrada por redes sociais'),
     ),
     parameters: levelSettings,
   }).describe('Addresses under which candidates find the tenant, each with its brand.'),
   poles: section({
     code: ownCode,
     institution: ofInstitution,
-    description: field(name, 'Name as candidates read it.', free),
+    description: field(name, 'Name as candidates read it.'),
     city: field(
       z.number().int().min(1_000_000).max(9_999_999),
       'IBGE code of the municipality, seven digits.',
-      free,
     ),
-    address: field(none(z.string().max(300)), 'Street, number, neighbourhood.', free),
-    kind: field(z.enum(['polo', 'campus']).default('polo'), 'Pole of distance learning, or campus.', free),
+    address: field(none(z.string().max(300)), 'Street, number, neighbourhood.'),
+    kind: field(z.enum(['polo', 'campus']).default('polo'), 'Pole of distance learning, or campus.'),
   }).describe('Places where courses are held.'),
   courses: section({
     code: ownCode,
@@ -302,34 +248,29 @@ export const shapes = {
     level: field(
       z.number().int().min(1).max(4),
       '1 graduation, 2 postgraduate, 3 extension, 4 postgraduate with a fee to apply.',
-      free,
     ),
-    modality: field(z.enum(['Presencial', 'Semipresencial', 'EaD']), 'How it is taught.', free),
-    description: field(z.string().max(4000).default(''), 'Text as candidates read it.', free),
-    duration: field(z.string().max(60).default(''), 'Like 8 semestres.', free),
+    modality: field(z.enum(['Presencial', 'Semipresencial', 'EaD']), 'How it is taught.'),
+    description: field(z.string().max(4000).default(''), 'Text as candidates read it.'),
+    duration: field(z.string().max(60).default(''), 'Like 8 semestres.'),
   }).describe('Courses.'),
   intakes: section({
     code: ownCode,
     institution: ofInstitution,
-    start: field(day, 'First day on which one may apply.', free),
-    end: field(day, 'Last day on which one may apply.', free),
-    classStart: field(none(day), 'First day of classes.', free),
-    suspended: field(z.boolean().default(false), 'Nobody may apply for now.', free),
+    start: field(day, 'First day on which one may apply.'),
+    end: field(day, 'Last day on which one may apply.'),
+    classStart: field(none(day), 'First day of classes.'),
+    suspended: field(z.boolean().default(false), 'Nobody may apply for now.'),
   }).describe('Periods in which one may apply.'),
   ingressModes: section({
     code: ownCode,
     name: named,
-    kind: field(z.enum(INGRESS_KINDS), 'What the candidate does to be admitted.', free),
-    useDisciplines: field(z.boolean().default(false), 'Candidates choose disciplines.', free),
+    kind: field(z.enum(INGRESS_KINDS), 'What the candidate does to be admitted.'),
+    useDisciplines: field(z.boolean().default(false), 'Candidates choose disciplines.'),
   }).describe('Ways to be admitted.'),
   contracts: section({
     code: ownCode,
-    title: field(name, 'Title as candidates read it.', trust('Título do contrato')),
-    html: field(
-      z.string().min(1).max(500_000),
-      'The text itself instead of a file.',
-      trust('Texto do contrato'),
-    ),
+    title: field(name, 'Title as candidates read it.'),
+    html: field(z.string().min(1).max(500_000), 'The text itself instead of a file.'),
   }).describe('Texts candidates accept. A changed text becomes a new version; accepted ones keep theirs.'),
   documentSets: section({
     code: ownCode,
@@ -364,7 +305,6 @@ export const shapes = {
         )
         .min(1),
       'Documents in the order in which they are asked for.',
-      free,
     ),
   }).describe('Which documents are asked of whom.'),
   questionnaires: section({
@@ -384,12 +324,10 @@ export const shapes = {
         )
         .min(1),
       'Sections in their order.',
-      free,
     ),
     approval: field(
       none(z.boolean()),
       'Somebody of the institution decides about it; null: the parameter QuestionnaireApprovalRequired says.',
-      free,
     ),
   }).describe('Questionnaires of postgraduate admissions.'),
   essayThemes: section({
@@ -398,20 +336,18 @@ export const shapes = {
     texts: field(
       z.array(z.string().min(1).max(10_000)).min(1).max(10),
       'Texts the candidate reads before writing.',
-      free,
     ),
   }).describe('Themes of entrance essays.'),
   offers: section({
     code: ownCode,
     institution: ofInstitution,
-    name: field(name.optional(), 'Name as candidates read it.', free),
+    name: field(name.optional(), 'Name as candidates read it.'),
     type: field(
       z.number().int().min(1).max(4),
       '1 graduation, 2 postgraduate, 3 extension, 4 postgraduate with a fee to apply.',
-      free,
     ),
     intake: ofIntake,
-    ingressMode: field(code, 'Code of a way to be admitted.', free),
+    ingressMode: field(code, 'Code of a way to be admitted.'),
     courses: field(
       z
         .array(
@@ -430,45 +366,42 @@ export const shapes = {
         )
         .min(1),
       'Courses with the places where they are held.',
-      free,
     ),
-    essayThemes: field(z.array(code).default([]), 'Codes of themes; one is drawn for each essay.', free),
-    contract: field(none(code), 'Code of a contract.', free),
-    documents: field(none(code), 'Code of a document set.', free),
-    questionnaire: field(none(code), 'Code of a questionnaire.', free),
-    interview: field(z.boolean().default(false), 'Candidates are interviewed.', free),
-    requiresClass: field(z.boolean().default(false), 'Candidates choose a class.', free),
+    essayThemes: field(z.array(code).default([]), 'Codes of themes; one is drawn for each essay.'),
+    contract: field(none(code), 'Code of a contract.'),
+    documents: field(none(code), 'Code of a document set.'),
+    questionnaire: field(none(code), 'Code of a questionnaire.'),
+    interview: field(z.boolean().default(false), 'Candidates are interviewed.'),
+    requiresClass: field(z.boolean().default(false), 'Candidates choose a class.'),
     warningPopup: field(
       none(z.string().max(2000)),
       'Plain text shown once in a box on the first page of an application.',
-      free,
     ),
     requiredSchooling: field(
       none(z.enum(DEMANDED_LEVELS)),
       'What who applies for an extension (type 3) must have finished when classes start; nothing when left out.',
-      free,
     ),
-    active: field(z.boolean().default(true), 'Whether it can be found.', free),
+    active: field(z.boolean().default(true), 'Whether it can be found.'),
     parameters: levelSettings,
   }).describe('What can be applied for: courses at poles, in an intake, by a way of admission.'),
   disciplines: section({
     code: ownCode,
     course: ofCourse,
     intake: ofIntake,
-    module: field(z.number().int().min(1).max(20), 'Number of the module, from 1.', free),
+    module: field(z.number().int().min(1).max(20), 'Number of the module, from 1.'),
     name: named,
-    workload: field(z.number().int().min(1).max(2000), 'Hours.', free),
-    mandatory: field(z.boolean().default(true), 'Taken by everybody; false makes it an elective.', free),
-    electiveGroup: field(none(z.string().max(40)), 'Electives of one group stand together.', free),
-    active: field(z.boolean().default(true), 'Whether it is held.', free),
+    workload: field(z.number().int().min(1).max(2000), 'Hours.'),
+    mandatory: field(z.boolean().default(true), 'Taken by everybody; false makes it an elective.'),
+    electiveGroup: field(none(z.string().max(40)), 'Electives of one group stand together.'),
+    active: field(z.boolean().default(true), 'Whether it is held.'),
   }).describe('Subjects of the first modules.'),
   // How many electives of a module a candidate chooses; without an entry, any number.
   electives: section({
     course: ofCourse,
     intake: ofIntake,
-    module: field(z.number().int().min(1).max(20), 'Number of the module, from 1.', free),
-    min: field(z.number().int().min(0).max(50), 'Fewest electives.', free),
-    max: field(z.number().int().min(1).max(50), 'Most electives.', free),
+    module: field(z.number().int().min(1).max(20), 'Number of the module, from 1.'),
+    min: field(z.number().int().min(0).max(50), 'Fewest electives.'),
+    max: field(z.number().int().min(1).max(50), 'Most electives.'),
   })
     .refine(({ min, max }) => min <= max, { path: ['max'], message: 'must not be below min' })
     .describe('How many electives of a module a candidate chooses.'),
@@ -477,56 +410,42 @@ export const shapes = {
     offer: ofOffer,
     name: named,
     pole: ofPole,
-    shift: field(z.enum(['manha', 'tarde', 'noite', 'integral']), 'Part of the day.', free),
-    weekdays: field(z.string().max(120).default(''), 'Like Seg e qua.', free),
-    start: field(day, 'First day.', free),
-    startTime: field(none(time), 'HH:MM.', free),
-    endTime: field(none(time), 'HH:MM.', free),
-    place: field(none(z.string().max(200)), 'Room or address.', free),
-    slots: field(count, 'Places; never below what is taken.', free),
+    shift: field(z.enum(['manha', 'tarde', 'noite', 'integral']), 'Part of the day.'),
+    weekdays: field(z.string().max(120).default(''), 'Like Seg e qua.'),
+    start: field(day, 'First day.'),
+    startTime: field(none(time), 'HH:MM.'),
+    endTime: field(none(time), 'HH:MM.'),
+    place: field(none(z.string().max(200)), 'Room or address.'),
+    slots: field(count, 'Places; never below what is taken.'),
   }).describe('Classes of an offer that asks for one.'),
   schedules: section({
     code: ownCode,
     offer: ofOffer,
     pole: ofPole,
-    place: field(name, 'Room or address.', free),
-    at: field(instant, 'Instant with offset, like 2026-01-20T14:00:00-03:00.', free),
-    capacity: field(count, 'Places; never below what is taken.', free),
+    place: field(name, 'Room or address.'),
+    at: field(instant, 'Instant with offset, like 2026-01-20T14:00:00-03:00.'),
+    capacity: field(count, 'Places; never below what is taken.'),
   }).describe('Dates of tests taken at a place.'),
   prices: price.describe(
     'What is charged for a course; no two for the same place, kind and number of instalments.',
   ),
   vouchers: section({
     code: ownCode,
-    percent: field(
-      none(z.number().gt(0).max(100)),
-      'Percentage taken off; or amount.',
-      money('Desconto em %'),
-    ),
-    amount: field(none(reais), 'BRL taken off; or percent.', money('Desconto em R$')),
+    percent: field(none(z.number().gt(0).max(100)), 'Percentage taken off; or amount.'),
+    amount: field(none(reais), 'BRL taken off; or percent.'),
     appliesTo: field(
       z.enum(['first', 'others', 'all']),
       'Which instalments; of a whole amount, first is the share of instalment 1, unless kinds names whole amounts alone.',
-      money('Parcelas com desconto'),
     ),
     kinds: field(
       none(z.array(z.enum(['tax', 'enrollment', 'semester', 'total']))),
       'Only these kinds of price; all when left out.',
-      money('Cobranças com desconto'),
     ),
-    institutions: field(
-      none(z.array(code)),
-      'Only these institutions; all when left out.',
-      money('Instituições do voucher'),
-    ),
-    courses: field(none(z.array(code)), 'Only these courses; all when left out.', money('Cursos do voucher')),
-    from: field(day, 'First day.', money('Começo do voucher')),
-    to: field(day, 'Last day.', money('Fim do voucher')),
-    maxUses: field(
-      none(z.number().int().min(1)),
-      'How often it may be used; without end when left out.',
-      money('Usos do voucher'),
-    ),
+    institutions: field(none(z.array(code)), 'Only these institutions; all when left out.'),
+    courses: field(none(z.array(code)), 'Only these courses; all when left out.'),
+    from: field(day, 'First day.'),
+    to: field(day, 'Last day.'),
+    maxUses: field(none(z.number().int().min(1)), 'How often it may be used; without end when left out.'),
   })
     .refine((given) => (given.percent === null) !== (given.amount === null), {
       message: 'needs either percent or amount',
@@ -536,14 +455,13 @@ export const shapes = {
   support: section({
     institution: ofInstitution,
     title: titled,
-    description: field(z.string().max(500).default(''), 'Text as candidates read it.', free),
+    description: field(z.string().max(500).default(''), 'Text as candidates read it.'),
     phone: field(
       none(z.string().regex(/^\d{10,15}$/, 'must be digits with country and area code')),
       'WhatsApp number: digits with country and area code.',
-      trust('Telefone de atendimento'),
     ),
-    message: field(none(z.string().max(500)), 'Text the conversation begins with.', free),
-    hours: field(none(z.string().max(200)), 'Like Seg a sex, 8h às 18h.', free),
+    message: field(none(z.string().max(500)), 'Text the conversation begins with.'),
+    hours: field(none(z.string().max(200)), 'Like Seg a sex, 8h às 18h.'),
   }).describe('Whom a candidate asks for help, one entry for each institution.'),
 } as const;
 

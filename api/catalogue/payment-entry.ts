@@ -10,7 +10,7 @@ import {
   THREE_D_SECURE,
 } from '@orbita/domain/tenancy';
 import { z } from 'zod';
-import { field, free, money, section } from './described.ts';
+import { field, section } from './described.ts';
 import { none } from './fields.ts';
 
 const acquirer = z.strictObject({
@@ -90,37 +90,28 @@ export const payment = section({
       .enum(PAYMENT_VARIANTS, `must be exactly one payment variant: ${PAYMENT_VARIANTS.join(', ')}`)
       .default(off.variant),
     'What is charged; exactly one.',
-    money('Modo de pagamento'),
   ),
-  creditCard: field(z.boolean().default(off.creditCard), 'Offers credit card.', money('Aceita cartão')),
-  slip: field(z.boolean().default(off.slip), 'Offers bank slip.', money('Aceita boleto')),
-  pix: field(z.boolean().default(off.pix), 'Offers Pix.', money('Aceita Pix')),
-  automaticPix: field(
-    z.boolean().default(off.automaticPix),
-    'Offers Pix Automático for the instalments.',
-    money('Aceita Pix automático'),
-  ),
+  creditCard: field(z.boolean().default(off.creditCard), 'Offers credit card.'),
+  slip: field(z.boolean().default(off.slip), 'Offers bank slip.'),
+  pix: field(z.boolean().default(off.pix), 'Offers Pix.'),
+  automaticPix: field(z.boolean().default(off.automaticPix), 'Offers Pix Automático for the instalments.'),
   disableSlipDaysBeforeIntakeEnd: field(
     z.number().int().min(0).max(90).default(off.disableSlipDaysBeforeIntakeEnd),
     'No slips in the last days of an intake.',
-    free,
   ),
   cardProvider: field(
     none(z.enum(ACQUIRERS)),
     'Acquirer of new card payments; described in acquirersConfig.',
-    money('Adquirente do cartão'),
   ),
   acquirersConfig: field(
     z.array(acquirer).default([]),
     'Acquirers with which the institution has a contract.',
-    money('Contas nas adquirentes'),
   ),
   threeDSecure: field(
     z.enum(THREE_D_SECURE).default(off.threeDSecure),
     'Whether the holder of a card confirms the payment (3-D Secure): never, where the card can, or always.',
-    money('Autenticação do cartão'),
   ),
-  pixKey: field(none(z.string().min(1).max(77)), 'Pix key that receives.', money('Chave Pix')),
+  pixKey: field(none(z.string().min(1).max(77)), 'Pix key that receives.'),
   receiver: field(
     none(
       z.strictObject({
@@ -133,7 +124,6 @@ export const payment = section({
       }),
     ),
     'Who receives, as banks show it.',
-    money('Quem recebe o Pix'),
   ),
   slipAgreement: field(
     none(
@@ -147,16 +137,10 @@ export const payment = section({
       }),
     ),
     'Agreement with the bank that issues slips.',
-    money('Convênio do boleto'),
   ),
   slipProvider: field(
     z.enum(SLIP_PROVIDERS, `use ${SLIP_PROVIDERS.join(' ou ')}`).default(off.slipProvider),
     'cnab = files of CNAB 240 with any bank of cnab.layout; otherwise the bank whose API takes the slips.',
-    money('Banco do boleto'),
   ),
-  cnab: field(
-    none(cnab),
-    'Account and files of slipProvider cnab; null otherwise.',
-    money('Conta dos arquivos de boleto'),
-  ),
+  cnab: field(none(cnab), 'Account and files of slipProvider cnab; null otherwise.'),
 });

@@ -1,8 +1,10 @@
 import { approvalField, approvalTexts as t } from '@orbita/domain/approval';
+import { dayInZone } from '@orbita/domain/foundation';
 import { type Reach, reachOf } from '@orbita/domain/staff';
+import sql from 'sql-template-tag';
 import type { Act } from '../approval/act.ts';
 import { askSecond } from '../approval/ask.ts';
-import { constraintOf, type Tx } from '../platform/database/types.ts';
+import { constraintOf, type Runner, type Tx } from '../platform/database/types.ts';
 import type { Reply, ServiceContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { mayWithin } from '../platform/http/may-within.ts';
@@ -14,6 +16,7 @@ import { type Grave, graveOf, markOf } from './grave.ts';
 import { lockCatalogue, notifyHosts } from './hold.ts';
 import { type Catalogue, KINDS, keyOf } from './model.ts';
 import { readCatalogue } from './read.ts';
+import { SECTIONS } from './trust.ts';
 import { type Author, writeVersion } from './versions.ts';
 
 /** Most changes affecting trust or money that one person is asked to review at once. */
@@ -26,6 +29,18 @@ type Asking = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 /** What happens to a plan affecting trust or money, depending on who applies it (spec 25.4.4). */
 export type Outcome = 'at-once' | 'second-person' | 'refused';
 
+/** The changes of a plan that affect trust or money, with the titles of the contracts that its offers refer to. */
+export async function graveIn(on: Runner, current: Catalogue, plan: Plan, now: Date): Promise<Grave[]> {
+  const titles = new Map<string, string>();
+  if (plan.write.offers.length + plan.retire.offers.length > 0)
+    for (const { code, title } of await on.many<{ code: string; title: string }>(sql`
+      select distinct on (code) code, title from contract_template
+      where tenant_id = ${on.tenantId} order by code, version desc`))
+      titles.set(code, title);
+  for (const { code, title } of plan.write.contracts) titles.set(code, title);
+  return graveOf(current, plan, { titles, today: dayInZone(now, current.tenant.timeZone) });
+}
+
 /** A staff member needs a second person; a token needs the permission that two people granted it. */
 export function outcomeOf({ service }: Pick<Asking, 'service'>, grave: readonly Grave[]): Outcome {
   if (grave.length === 0) return 'at-once';
@@ -35,7 +50,7 @@ export function outcomeOf({ service }: Pick<Asking, 'service'>, grave: readonly 
 
 const ACTIONS = { create: 'Cria', change: 'Muda', retire: 'Retira' } as const;
 const lineOf = ({ action, kind, code, fields }: Change): string =>
-  `${ACTIONS[action]} ${kind} ${code}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`;
+  `${ACTIONS[action]} ${kind === 'assets' ? 'imagem' : SECTIONS[kind]} ${code}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`;
 
 /**
  * What the second person reviews: first the changes affecting trust or money, each with its previous value, then the rest by
@@ -88,7 +103,7 @@ export async function secondForPlan(
   plan: Plan,
   { author, needed }: Pick<Kept, 'author' | 'needed'>,
 ): Promise<Reply | undefined> {
-  const grave = graveOf(current, plan);
+  const grave = await graveIn(tx, current, plan, asking.platform.clock.now());
   const outcome = outcomeOf(asking, grave);
   if (outcome === 'at-once') return undefined;
   if (outcome === 'refused') fail('SECOND_PERSON_NEEDED', { extra: { grave: grave.slice(0, MOST_GRAVE) } });
@@ -99,6 +114,7 @@ export async function secondForPlan(
     institutions: null,
     summary: t.catalogue,
     fields: fieldsOf(grave, plan),
+    money: grave.some(({ touches }) => touches === 'money'),
     command: { plan: packed(plan), mark: markOf(current, plan), author, needed },
   });
 }

@@ -1,9 +1,9 @@
-import type { Answer } from '@orbita/protocol';
 import { Refused } from '../client.ts';
 import { type Context, Misused, writing } from '../context.ts';
 import { type Pack, packCatalogue, placeOfProblem, unpack, unpackingOf } from '../pack.ts';
 import { oneLine } from '../visible.ts';
 import { editCommands } from './edits.ts';
+import { explainGrave, showGrave } from './grave.ts';
 
 type Problem = { line: number; path: string; message: string };
 
@@ -54,26 +54,6 @@ export const explainRefusal = (context: Context, path: string, error: unknown): 
   if (!Array.isArray(problems)) throw error;
   context.output.err((error as Refused).message);
   showProblems(context, path, (error as Refused).envelope, problems as Problem[]);
-};
-
-type Plan = Answer<'POST /operations/catalogue/plan'>;
-
-/** Changes of a plan that affect trust or money, before and after, and who has to review them first. */
-const showGrave = (context: Context, { grave, outcome }: Pick<Plan, 'grave' | 'outcome'>): void => {
-  if (context.program.opts<{ json?: boolean }>().json || grave.length === 0) return;
-  for (const { touches, label, before, after } of grave)
-    context.output.err(
-      oneLine(`${touches}: ${label}: ${before === null ? '' : `${before.join('; ')} → `}${after.join('; ')}`),
-    );
-  const says = {
-    'at-once': 'This token was given catalogue.trust by two people: it applies at once.',
-    'second-person': 'Applying waits for a second person of the administration.',
-    refused:
-      'This token may not apply it: it has no catalogue.trust. A person of the administration applies it, and a second one approves.',
-  }[outcome];
-  context.output.err(
-    `${grave.length} ${grave.length === 1 ? 'change touches' : 'changes touch'} trust or money. ${says}`,
-  );
 };
 
 /** `catalogue validate|plan|apply|edit|export|schema` and related commands (spec 17.3, 17.4, 25.14). */
@@ -130,8 +110,7 @@ export function catalogueCommands(context: Context): void {
         if (done.changes.length === 0) context.done('Nothing changed.', done);
         else context.rows(done, done.changes, ['action', 'kind', 'code', 'fields']);
       } catch (error) {
-        const grave = error instanceof Refused ? error.envelope.grave : undefined;
-        if (Array.isArray(grave)) showGrave(context, { grave: grave as Plan['grave'], outcome: 'refused' });
+        explainGrave(context, error);
         explainRefusal(context, file, error);
       }
     });

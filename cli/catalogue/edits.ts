@@ -1,6 +1,7 @@
 import type { Answer, Body } from '@orbita/protocol';
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
 import { known } from '../listing.ts';
+import { explainGrave, showGrave } from './grave.ts';
 
 type Wish = Body<'POST /operations/catalogue/edits'>;
 type Plan = Answer<'POST /operations/catalogue/edits'>;
@@ -47,10 +48,13 @@ async function carryOut(context: Context, wish: Wish, planOnly: boolean): Promis
     return context.refuse();
   }
   if (planned.changes.length === 0) return context.done('Nothing would change.', planned);
+  if (planOnly) showGrave(context, planned);
+  const body = { ...wish, expectedVersion: planned.version };
   const done = planOnly
     ? planned
-    : await client.call('POST /operations/catalogue/edits', {
-        body: { ...wish, expectedVersion: planned.version },
+    : await client.call('POST /operations/catalogue/edits', { body }).catch((error: unknown) => {
+        explainGrave(context, error);
+        throw error;
       });
   context.rows(done, rowsOf(done), ['action', 'kind', 'code', 'field', 'before', 'after']);
 }

@@ -77,6 +77,12 @@ export const catalogueTexts = {
   fields: {
     active: 'Oferta aberta',
     warningPopup: 'Aviso na primeira página',
+    contract: 'Contrato',
+    html: 'Texto do contrato',
+    ingressMode: 'Forma de ingresso',
+    modality: 'Modalidade',
+    duration: 'Duração',
+    address: 'Endereço',
     start: 'Começo',
     end: 'Fim',
     classStart: 'Começo das aulas',

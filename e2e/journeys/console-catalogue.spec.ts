@@ -58,6 +58,27 @@ test('K09: seats, a voucher and a price are changed and undone independently, an
   await expect(panel.getByRole('button', { name: /^Salvar/ })).toHaveCount(0);
   await atBothWidths(page, 'catalogo-oferta-erro');
 
+  // A notice speaks in the institution's name: a second person reads it first, and a refusal leaves the page as it was.
+  await page.goto(consoleUrl(product, '/catalogo/offers/ADM-ESSAY'));
+  await page.getByLabel('Aviso na primeira página').fill('Reserve a vaga: Pix 31 99999-0000.');
+  await expect(panel.getByText('Uma segunda pessoa confere antes.')).toBeVisible();
+  await atBothWidths(page, 'catalogo-oferta-aviso');
+  await panel.getByRole('button', { name: 'Pedir a uma segunda pessoa' }).click();
+  await expect(page.getByText('Outra pessoa precisa aprovar')).toBeVisible();
+  await atBothWidths(page, 'catalogo-oferta-espera');
+  await second.goto(consoleUrl(product, '/aprovacoes'));
+  await second.getByRole('row').nth(1).getByRole('link').click();
+  await expect(second.getByText('Aviso na primeira página (oferta ADM-ESSAY)')).toBeVisible();
+  await expect(second.getByText('Reserve a vaga: Pix 31 99999-0000.')).toBeVisible();
+  await atBothWidths(second, 'aprovacao-aviso');
+  await second.getByRole('button', { name: 'Recusar' }).click();
+  const refuse = second.getByRole('dialog');
+  await refuse.getByLabel('Motivo da recusa').fill('Esta chave não é nossa.');
+  await refuse.getByRole('button', { name: 'Recusar' }).click();
+  await expect(second.getByText(/^Recusad/).first()).toBeVisible();
+  await page.goto(consoleUrl(product, '/catalogo/offers/ADM-ESSAY'));
+  await expect(page.getByLabel('Aviso na primeira página')).toHaveValue('');
+
   // A voucher is created and found again.
   await page.goto(consoleUrl(product, '/catalogo?ver=vouchers'));
   await page.getByRole('link', { name: 'Novo cupom' }).click();

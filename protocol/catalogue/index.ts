@@ -46,7 +46,7 @@ const cataloguePlan = named('CataloguePlan', {
       overwritesEdit: z.object({ by: text, at: isoDateTime, version: whole }).optional(),
     }),
   ),
-  /** Changes that affect trust or money, with the values before and after (spec 25.4.4). */
+  /** Changes that affect trust or money, with the values before and after (spec 25.4.4); `field` is empty for an entry as a whole. */
   grave: z.array(
     z.object({
       kind: text,
