@@ -3,8 +3,11 @@ import { classes } from './classes.ts';
 import { useFieldAttributes } from './field.tsx';
 import { useHeld } from './late-values.ts';
 
-/** Several lines of text, inside a Field. */
-export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+/**
+ * Several lines of text, inside a Field. It has no `maxLength`: browsers silently cut what is pasted, so the form says what is too
+ * long instead.
+ */
+export function TextArea({ className, ...rest }: Omit<ComponentProps<'textarea'>, 'maxLength'>) {
   return (
     <div className="field__box">
       <textarea

@@ -31,7 +31,12 @@ const bytesOf = (secret: string) => new TextEncoder().encode(secret);
 export const companionCookieName = (platform: Platform, secure: boolean): string =>
   secure || !platform.config.development ? '__Secure-orbita-session' : 'orbita-session';
 
-export type Issued = { accessToken: string; expiresAt: Date; cookie: Omit<CookieChange, 'name'> };
+export type Issued = {
+  sessionId: string;
+  accessToken: string;
+  expiresAt: Date;
+  cookie: Omit<CookieChange, 'name'>;
+};
 
 type Who = { accountId: number; personId: number; uuid: string; name: string; disableFilter: boolean };
 
@@ -110,6 +115,7 @@ export async function openSession(
     expiresAt,
   );
   return {
+    sessionId: id,
     accessToken,
     expiresAt,
     cookie: companionCookie(companion, options.remember, seconds),
@@ -356,5 +362,10 @@ export async function renewSession(
     expiresAt,
   );
   const left = Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
-  return { accessToken, expiresAt, cookie: companionCookie(companion, session.remember, left) };
+  return {
+    sessionId: session.sessionId,
+    accessToken,
+    expiresAt,
+    cookie: companionCookie(companion, session.remember, left),
+  };
 }

@@ -3,7 +3,7 @@ import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
 import { maskContact } from '@orbita/domain/identity';
 import { STATUS } from '@orbita/domain/subscription';
 import { SignJWT } from 'jose';
-import { createChallenge, verifyChallenge } from '../identity/challenge.ts';
+import { answerChallenge, createChallenge, type Done } from '../identity/challenge.ts';
 import type { Runner } from '../platform/database/types.ts';
 import type { Ctx, HostContext, TenantContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -64,22 +64,31 @@ export async function askConfirmation(ctx: Ctx<'POST /candidate/subscriptions/{i
   return reply(202, await sendCode(ctx, parts, asked));
 }
 
-/** Uses up a code and issues the token with which it is proved at the acceptance, valid for 15 minutes. */
+/**
+ * Uses up a code and issues the token with which it is proved at the acceptance, valid for 15 minutes. Repeated under its
+ * `Idempotency-Key`, it issues the token again, valid for no longer.
+ */
 export async function proveCode(
-  ctx: Pick<TenantContext, 'platform' | 'tenant'>,
+  ctx: Pick<TenantContext, 'platform' | 'tenant' | 'header'>,
   of: { subscriptionId: number; personId: number; challengeId: string; code: string },
 ) {
   const { platform, tenant } = ctx;
   const { subscriptionId, personId, challengeId } = of;
-  const verified = await verifyChallenge(ctx, challengeId, of.code, {
-    purpose: PURPOSE,
-    personId,
-    subscriptionId,
-  });
-  await platform.db.write(tenant.id, (tx) => verified.use(tx));
-  const now = platform.clock.now();
+  type Proved = { party: Party; mark: string };
+  const { verified, party, mark, now } = await answerChallenge(
+    ctx,
+    of,
+    { purpose: PURPOSE, personId, subscriptionId },
+    {
+      async first(verified) {
+        const { party, mark } = verified.payload as Proved;
+        await platform.db.write(tenant.id, (tx) => verified.use(tx, { party, mark }));
+        return { verified, party, mark, now: platform.clock.now() };
+      },
+      again: async (verified, done) => ({ verified, ...(done as Done & Proved), now: new Date(done.at) }),
+    },
+  );
   const expiresAt = new Date(now.getTime() + ACCEPTANCE_TOKEN_MINUTES * 60_000);
-  const { party, mark } = verified.payload as { party: Party; mark: string };
   const { issuer, audience } = claimsOf(PURPOSE, tenant);
   const acceptanceToken = await new SignJWT({
     pty: party,

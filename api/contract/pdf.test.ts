@@ -1,7 +1,9 @@
+import { normaliseName, socialName } from '@orbita/domain/foundation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pdfText } from '../../testing/pdf-text.ts';
 import { EVERYTHING } from '../../testing/sample.ts';
+import { printable, printableLetters } from '../platform/pdf-fonts.ts';
 import { cleanHtml } from './clean-html.ts';
 import { contractingParty, type EvidencePage } from './evidence.ts';
 import { blocksOf } from './html-blocks.ts';
@@ -284,6 +286,24 @@ describe('contract as PDF', () => {
     expect(text.replaceAll(/\s/g, '')).toContain(letters);
     expect(text).toContain('[[U+738B]]');
     expect(pdf.toString('latin1')).toMatch(/\/FontFile2/);
+  });
+
+  it('draws every letter and accent that a name may have, on contract and slip', async () => {
+    const code = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
+    const accepted = [
+      ...code(0xc0, 0x1eff).filter((one) => /\p{L}/u.test(one)),
+      ...code(0x300, 0x36f).map((mark) => `g${mark}`),
+    ].filter((one) => normaliseName(one) === one && socialName(`Ana ${one}`) === undefined);
+    expect(accepted).toEqual(expect.arrayContaining(['g\u0303', 'g\u0331', 'ɨ', 'ʉ']));
+    for (const one of accepted) expect([printable(one), printableLetters(one)]).toEqual([one, one]);
+    const name = 'Kuaray G\u0303uarani m\u0302 Ta\u0303\u0331 Mɨrʉ';
+    const pdf = await contractPdf(
+      `<p>${name}</p><p><b>${name}</b></p><p><i>${name}</i></p>`,
+      'Contrato',
+      EVIDENCE,
+    );
+    expect((await pdfText(pdf)).normalize('NFC').split(name.normalize('NFC'))).toHaveLength(4);
   });
 
   it('names the guardian of a minor as the contracting party', () => {

@@ -2,6 +2,7 @@ import type { Call } from '@orbita/protocol/foundation';
 import type { FastifyRequest } from 'fastify';
 import type { FoundHost } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import { isOwnOrigin } from '../platform/http/proxy.ts';
 import type { Platform } from '../platform/platform.ts';
 import { staffCookieOf } from '../staff/session.ts';
 import { findConsole } from '../tenancy/console.ts';
@@ -39,8 +40,7 @@ export function guardConsole(
   const type = headerOf(request, 'content-type');
   const own =
     headerOf(request, 'x-orbita-equipe') === '1' &&
-    URL.canParse(origin) &&
-    new URL(origin).host === request.host &&
+    isOwnOrigin(request, origin) &&
     (type === undefined || /^(application\/json|multipart\/form-data)\b/i.test(type));
   if (!own) fail('FORBIDDEN');
 }

@@ -85,6 +85,57 @@ describe('S44 a host named in a header', () => {
   });
 });
 
+describe('a host in another spelling', () => {
+  const SPELLINGS = [`${ALFA}.`, `${ALFA}.:80`, ALFA.toUpperCase(), `${ALFA}:80`, `Cua.Alfa.Orbita.Test.:80`];
+  it.each(SPELLINGS)('is the same one for a call: %s', async (host) => {
+    expect((await ask(INSTITUTIONS, { host })).body).toContain('CUA01');
+    const target = '/orbita/api/platform/auth/signin/tenants/alfa';
+    const post = (origin: string) => ask(target, { method: 'POST', host, headers: { origin }, body: '{}' });
+    for (const origin of [`http://${ALFA}`, `http://${ALFA}.`])
+      expect((await post(origin)).body).toContain('FILL_ALL_FIELDS');
+    for (const origin of [
+      `http://${BETA}.`,
+      `http://${ALFA}..`,
+      `http://${ALFA}.${BETA}`,
+      `http://${ALFA}.:81`,
+      'x.',
+    ])
+      expect((await post(origin)).status).toBe(403);
+  });
+
+  it('with a final dot leads pages to the name that their cookies and passkeys belong to', async () => {
+    for (const [host, target] of [
+      [`${ALFA}.`, '/orbita/candidate/?a=1'],
+      [`${ALFA.toUpperCase()}.:80`, '/orbita/candidate/reset-password/x'],
+      [`${ALFA}.`, '/orbita/equipe/entrar'],
+    ] as const) {
+      const answer = await ask(target, { host });
+      expect([answer.status, answer.headers.get('location')]).toEqual([308, `http://${ALFA}${target}`]);
+      expect(answer.headers.get('set-cookie')).toBeUndefined();
+    }
+    const port = await ask('/orbita/candidate/', { host: `${ALFA}.:8080` });
+    expect(port.headers.get('location')).toBe(`http://${ALFA}:8080/orbita/candidate/`);
+    expect((await ask('/orbita/candidate/', { host: ALFA.toUpperCase() })).status).toBe(200);
+    const unknown = await ask('/orbita/candidate/', { host: 'nowhere.test.' });
+    expect([unknown.status, unknown.headers.get('location')]).toEqual([404, undefined]);
+  });
+
+  it.each([ALFA, `${ALFA}.`])('opens a socket for its own page, stated as %s', async (own) => {
+    const opened = (host: string, origin: string) =>
+      new Promise<number>((resolve) => {
+        const socket = new WebSocket(
+          `${harness.url.replace('http', 'ws')}/orbita/api/candidate/events/financial?ticket=x`,
+          { headers: { origin, host } },
+        );
+        socket.on('error', () => resolve(0));
+        socket.on('close', resolve);
+      });
+    // The ticket is refused, not the origin.
+    expect(await opened(`${ALFA}.`, `http://${own}`)).toBe(4401);
+    expect(await opened(`${ALFA}.`, `http://${BETA}.`)).toBe(4403);
+  });
+});
+
 describe('S44 a request whose host is ambiguous', () => {
   const send = async (...lines: string[]) => {
     const { socket, received } = openRaw(harness.url);
@@ -101,7 +152,8 @@ describe('S44 a request whose host is ambiguous', () => {
     expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('MALFORMED')]);
   });
   it.each([
-    ['a trailing dot', `host: ${ALFA}.`],
+    ['two final dots', `host: ${ALFA}..`],
+    ['a dot alone', 'host: .'],
     ['a list', `host: ${ALFA}, ${BETA}`],
     ['an empty one', 'host:'],
     ['a space before the colon of a port', `host: ${ALFA} :80`],

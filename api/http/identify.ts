@@ -15,6 +15,7 @@ import type {
   Tenant,
 } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import { isOwnOrigin } from '../platform/http/proxy.ts';
 import type { Platform } from '../platform/platform.ts';
 import { UNKNOWN_COOKIES } from '../staff/limits.ts';
 import { serviceOf } from '../staff/service.ts';
@@ -189,7 +190,7 @@ const tenantInAddress = ({ params }: FastifyRequest): string | undefined =>
 function checkOrigin(request: FastifyRequest): void {
   const origin = request.headers.origin;
   if (request.method === 'GET' || !origin || origin === 'null') return;
-  if (!URL.canParse(origin) || new URL(origin).host !== request.host) fail('FORBIDDEN');
+  if (!isOwnOrigin(request, origin)) fail('FORBIDDEN');
 }
 
 /** Decodes a header that Node read as single bytes: names with accents arrive as UTF-8, or as Latin-1 from older systems. */

@@ -35,6 +35,7 @@ import { traceCalls } from './trace.ts';
 const HOST = /^[\w.-]{1,253}(?::(\d{1,5}))?$/;
 const LAST_PORT = 65_535;
 const ONE_MINUTE = 60_000;
+const MOVED_FOR_GOOD = 308;
 const UNAUTHENTICATED = 401;
 const UNAVAILABLE = 503;
 /**
@@ -187,6 +188,8 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       request.tenant = request.found?.tenant;
     }
     limitPagesOfTenant(platform, request);
+    if (request.dotted && request.found && (surface === 'page' || surface === 'console-page'))
+      return response.redirect(`${request.protocol}://${request.host}${request.url}`, MOVED_FOR_GOOD);
     if (surface === undefined || isOfConsole(surface)) {
       if (!request.found) fail('HOST_UNKNOWN');
       if (surface !== 'console-page')

@@ -4,8 +4,8 @@ import sql from 'sql-template-tag';
 import { pageAddress } from '../messaging/address.ts';
 import { sendAtOnce } from '../messaging/at-once.ts';
 import type { Tx } from '../platform/database/types.ts';
-import type { HostContext, TenantContext } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
+import type { CallContext, HostContext, TenantContext } from '../platform/http/context.ts';
+import { AppError, fail } from '../platform/http/errors.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 
 /** What a code is for. A code issued for one purpose is invalid for any other. */
@@ -33,7 +33,7 @@ export type ChallengeOrder = {
   data?: Record<string, string>;
   personId?: number;
   subscriptionId?: number;
-  /** Stored until the code is used, then erased. */
+  /** Stored until the code is used, then erased but for what a repeat needs (`Done`). */
   payload?: Record<string, unknown>;
   /** Hash of a document, counted by the hourly limit in addition to contact and person. */
   subject?: string;
@@ -242,9 +242,39 @@ export type Verified = {
   channel: 'email' | 'sms';
   recipient: string;
   payload: Record<string, unknown>;
-  /** Uses up the code in the transaction of the action it confirms. @throws `CODE_EXPIRED` when another request was faster. */
-  use(tx: Tx): Promise<void>;
+  /** Set if this request repeats the one that used up the code: its action must not run again. */
+  done: Done | undefined;
+  /**
+   * Uses up the code in the transaction of the action it confirms, before anything else; `left` is kept for a repeat.
+   * @throws `CODE_EXPIRED` when another request was faster.
+   */
+  use(tx: Tx, left?: Record<string, unknown>): Promise<void>;
+  /** Adds to what is kept for a repeat, in the same transaction. Nothing personal. */
+  leave(tx: Tx, left: Record<string, unknown>): void;
 };
+
+/** What the request that used up a code left for a repeat of itself, and when it did, in milliseconds of the epoch. */
+export type Done = { at: number } & Record<string, unknown>;
+
+/** The caller of a code. Without `header`, or without an `Idempotency-Key` in it, nothing is kept for a repeat. */
+type Answering = Pick<TenantContext, 'platform' | 'tenant'> & Partial<Pick<CallContext, 'header'>>;
+type Expected = { purpose: ChallengePurpose; personId?: number; subscriptionId?: number; anybody?: true };
+
+/** For how long a request may be repeated under its key: as long as pages resend a write whose answer was lost (spec 2.2). */
+const REPEAT_MS = 10 * 60_000;
+
+/** Another request used up the code while this one was being checked. */
+class Used extends AppError {
+  constructor() {
+    super('CODE_EXPIRED');
+  }
+}
+
+const keyOf = ({ header }: Answering): string | undefined => header?.('idempotency-key')?.slice(0, 200);
+
+/** Covers key and code, so that who knows only one of them can repeat nothing and learns nothing about the other. */
+const repeatHash = (secret: string, id: string, code: string, key: string): string =>
+  createHmac('sha256', secret).update(`repeat:${id}:${code}:${key}`).digest('base64url');
 
 const same = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
@@ -264,47 +294,110 @@ export async function purposeOf(
   return row?.purpose;
 }
 
+const ofChallenge = ({ tenant }: Answering, challengeId: string, expected: Expected) => sql`
+  tenant_id = ${tenant.id} and id = ${challengeId}::uuid and purpose = ${expected.purpose}
+  and (${expected.anybody ?? false}::boolean or person_id is not distinct from ${expected.personId ?? null}::bigint)
+  and subscription_id is not distinct from ${expected.subscriptionId ?? null}::bigint`;
+
+/** What the same request left when it used up the code, if it did so within the last minutes (`REPEAT_MS`). */
+export function doneBefore(
+  ctx: Answering,
+  row: Pick<Row, 'id' | 'payload'> | undefined,
+  secretTyped: string,
+): Done | undefined {
+  const { platform } = ctx;
+  const key = keyOf(ctx);
+  const { repeat, done } = row?.payload ?? {};
+  if (!row || !key || typeof repeat !== 'string') return undefined;
+  const known = platform.config.secrets.some((secret) =>
+    same(repeat, repeatHash(secret, row.id, secretTyped, key)),
+  );
+  const left = done as Done;
+  return known && platform.clock.now().getTime() - left.at < REPEAT_MS ? left : undefined;
+}
+
+/** What a request keeps in the payload of the challenge it uses up, so that it can be repeated; nothing without a key. */
+export function keptForRepeat(
+  ctx: Answering,
+  id: string,
+  secretTyped: string,
+  left: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const key = keyOf(ctx);
+  if (!key) return {};
+  const at = ctx.platform.clock.now().getTime();
+  return { repeat: repeatHash(ctx.platform.config.secret, id, secretTyped, key), done: { ...left, at } };
+}
+
+const verifiedOf = (ctx: Answering, row: Row, typed: string, done: Done | undefined): Verified => {
+  const mine = (tx: Tx) => sql`tenant_id = ${tx.tenantId} and id = ${row.id}::uuid`;
+  return {
+    ...{ id: row.id, channel: row.channel, recipient: row.recipient, payload: row.payload, done },
+    personId: row.person_id,
+    subscriptionId: row.subscription_id,
+    async use(tx, left) {
+      const kept = JSON.stringify(keptForRepeat(ctx, row.id, typed, left));
+      const used = await tx.one(sql`
+        update code_challenge set used_at = ${ctx.platform.clock.now()}, payload = ${kept}::jsonb
+        where ${mine(tx)} and used_at is null returning id`);
+      if (!used) throw new Used();
+    },
+    leave(tx, left) {
+      tx.alongside(sql`
+        update code_challenge set payload = jsonb_set(payload, '{done}', payload->'done' || ${JSON.stringify(left)}::jsonb)
+        where ${mine(tx)} and payload->'done' is not null returning id`);
+    },
+  };
+};
+
 /**
  * Checks a code and counts the try immediately, whether or not the following action succeeds. So call it outside transactions
  * (`ctx.onceAcross`), and `use(tx)` inside the action's transaction. Person and subscription must be those the code was created
- * for; `anybody` is for callers that identify the person by the code itself.
+ * for; `anybody` is for callers that identify the person by the code itself. A request that repeats the one that used up the
+ * code, with its `Idempotency-Key` and within ten minutes, finds `done` set.
  * @throws `NOT_FOUND` (no such challenge with this purpose), `CODE_EXPIRED` (too old, used, or five tries), `CODE_INVALID`.
  */
 export async function verifyChallenge(
-  ctx: Pick<TenantContext, 'platform' | 'tenant'>,
+  ctx: Answering,
   challengeId: string,
   code: string,
-  expected: { purpose: ChallengePurpose; personId?: number; subscriptionId?: number; anybody?: true },
+  expected: Expected,
 ): Promise<Verified> {
   const { platform, tenant } = ctx;
   const db = platform.db.tenant(tenant.id);
   if (!isChallengeId(challengeId)) fail('NOT_FOUND');
-  const mine = sql`tenant_id = ${tenant.id} and id = ${challengeId}::uuid and purpose = ${expected.purpose}
-    and (${expected.anybody ?? false}::boolean or person_id is not distinct from ${expected.personId ?? null}::bigint)
-    and subscription_id is not distinct from ${expected.subscriptionId ?? null}::bigint`;
+  const mine = ofChallenge(ctx, challengeId, expected);
+  const typed = normaliseCode(code);
   const row = await db.one<Row>(sql`
     update code_challenge set tries = tries + 1
     where ${mine} and used_at is null and expires_at > ${platform.clock.now()} and tries < ${CODE.tries}::int
     returning *`);
   if (!row) {
-    const known = await db.one(sql`select id from code_challenge where ${mine}`);
+    const known = await db.one<Row>(sql`select * from code_challenge where ${mine}`);
+    const done = doneBefore(ctx, known, typed);
+    if (known && done) return verifiedOf(ctx, known, typed, done);
     fail(known ? 'CODE_EXPIRED' : 'NOT_FOUND');
   }
-  const typed = normaliseCode(code);
   if (!platform.config.secrets.some((secret) => same(row.code_hash, hashOf(secret, row.id, typed))))
     fail('CODE_INVALID');
-  return {
-    id: row.id,
-    personId: row.person_id,
-    subscriptionId: row.subscription_id,
-    channel: row.channel,
-    recipient: row.recipient,
-    payload: row.payload,
-    async use(tx) {
-      const used = await tx.one(sql`
-        update code_challenge set used_at = ${platform.clock.now()}, payload = '{}'::jsonb
-        where tenant_id = ${tx.tenantId} and id = ${row.id}::uuid and used_at is null returning id`);
-      if (!used) fail('CODE_EXPIRED');
-    },
-  };
+  return verifiedOf(ctx, row, typed, undefined);
+}
+
+/**
+ * Checks a code and runs the action it confirms; a repeat runs `again` instead, also one that arrives while the first request
+ * is still at work.
+ */
+export async function answerChallenge<T>(
+  ctx: Answering,
+  { challengeId, code }: { challengeId: string; code: string },
+  expected: Expected,
+  { first, again }: { first(verified: Verified): Promise<T>; again(of: Verified, done: Done): Promise<T> },
+): Promise<T> {
+  const verified = await verifyChallenge(ctx, challengeId, code, expected);
+  if (verified.done) return again(verified, verified.done);
+  return first(verified).catch(async (error: unknown) => {
+    if (!(error instanceof Used)) throw error;
+    const of = await verifyChallenge(ctx, challengeId, code, expected);
+    return again(of, of.done ?? fail('CODE_EXPIRED'));
+  });
 }

@@ -15,6 +15,7 @@ import { documentTypes, signUpNationality, signUpRules } from '@orbita/domain/id
 import { isCommonPassword } from '@orbita/domain/identity/common-passwords';
 import { isCountry } from '@orbita/domain/person';
 import type { ParsedBody } from '@orbita/protocol';
+import type { Issued } from '../caller/session.ts';
 import { PRIVACY_NOTICE_VERSION, recordConsents } from '../consent/consents.ts';
 import { notify } from '../messaging/notify.ts';
 import { constraintOf, sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/types.ts';
@@ -24,7 +25,8 @@ import { isFirst, wasRun } from '../platform/http/idempotency.ts';
 import { reply } from '../platform/http/route.ts';
 import { offersWhatsApp } from '../platform/whatsapp-accounts.ts';
 import { parameterOf } from '../tenancy/parameters.ts';
-import { createChallenge, verifyChallenge } from './challenge.ts';
+import { answerChallenge, createChallenge } from './challenge.ts';
+import { enterAgain } from './enter-again.ts';
 import { expectHash, hashPassword } from './password-hash.ts';
 import { sessionReply } from './session-reply.ts';
 import { enter, enterByPassword, logEntry } from './sign-in.ts';
@@ -106,13 +108,13 @@ const asTaken = (error: unknown): never => {
 async function createAccount(
   ctx: Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'requestId' | 'ip'>,
   { account, marketing, whatsapp, remember, linkToken }: Pending,
-  also: (tx: Tx) => Promise<void> = async () => undefined,
+  also: { before(tx: Tx): Promise<void>; after?(tx: Tx, issued: Issued): void },
 ): Promise<Reply> {
   const { platform, tenant } = ctx;
   const now = platform.clock.now();
   const { row, issued } = await platform.db
     .write(tenant.id, async (tx) => {
-      await also(tx);
+      await also.before(tx);
       const row = await insertAccount(tx, account, now);
       await recordConsents(tx, { personId: row.person_id, accountId: row.id, channel: 'sign-up' }, now, {
         privacyNotice: PRIVACY_NOTICE_VERSION,
@@ -127,6 +129,7 @@ async function createAccount(
       });
       if (linkToken) await linkAccount(ctx, tx, linkToken, row, { isNew: true });
       const issued = await enter(ctx, tx, row, { method: 'password', remember });
+      also.after?.(tx, issued);
       return { row, issued };
     })
     .catch(asTaken);
@@ -154,7 +157,7 @@ class Repeated extends Error {}
  * A sign-up whose first answer was lost: its account exists and is entered by its password, as a sign-in would, so that nobody
  * learns or opens more than by signing in.
  */
-async function enterAgain(ctx: SignUpCtx, body: Body): Promise<Reply> {
+async function enterByPasswordAgain(ctx: SignUpCtx, body: Body): Promise<Reply> {
   await checkFailures(ctx);
   return enterByPassword(ctx, 201, body);
 }
@@ -176,7 +179,7 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   invalid(fieldErrors(body, tenant, today));
   const command = commandOf(ctx, body);
   if (command && (await wasRun(platform, platform.db.tenant(tenant.id), command)))
-    return enterAgain(ctx, body);
+    return enterByPasswordAgain(ctx, body);
   if (body.linkToken) await readLinkToken(ctx, body.linkToken);
   const captcha = await askCaptcha(ctx, body.captchaToken, 'signup');
   if (captcha === 'refused') fail('CAPTCHA_FAILED');
@@ -192,10 +195,12 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const giveBack = proven ? undefined : await takeUnproven(ctx, subject);
   const pending = await pendingOf(ctx, body, today);
   if (atOnce)
-    return createAccount(ctx, pending, async (tx) => {
-      if (command && !(await isFirst(platform, tx, command))) throw new Repeated();
+    return createAccount(ctx, pending, {
+      before: async (tx) => {
+        if (command && !(await isFirst(platform, tx, command))) throw new Repeated();
+      },
     }).catch((error) => {
-      if (error instanceof Repeated) return enterAgain(ctx, body);
+      if (error instanceof Repeated) return enterByPasswordAgain(ctx, body);
       throw error;
     });
   const { challengeId, masked } = await createChallenge(ctx, {
@@ -213,17 +218,29 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   return reply(202, { challengeId, masked });
 }
 
-/** Creates the account of a pending sign-up once the code sent to its e-mail address has been entered. */
-export async function confirmSignUp(
-  ctx: Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'requestId' | 'ip'>,
+/**
+ * Creates the account of a pending sign-up once the code sent to its e-mail address has been entered. Repeated under its
+ * `Idempotency-Key`, it enters the account that it created.
+ */
+export const confirmSignUp = (
+  ctx: Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'requestId' | 'ip'> &
+    Partial<Pick<HostContext, 'header'>>,
   challengeId: string,
   code: string,
-): Promise<Reply> {
-  const verified = await verifyChallenge(ctx, challengeId, code, { purpose: 'sign-up' });
-  const pending = verified.payload as unknown as Pending;
-  return createAccount(
+): Promise<Reply> =>
+  answerChallenge(
     ctx,
-    { ...pending, account: { ...pending.account, emailConfirmed: true } },
-    verified.use,
+    { challengeId, code },
+    { purpose: 'sign-up' },
+    {
+      first: (verified) => {
+        const pending = verified.payload as unknown as Pending; // written by `signUp`
+        return createAccount(
+          ctx,
+          { ...pending, account: { ...pending.account, emailConfirmed: true } },
+          { before: verified.use, after: (tx, { sessionId }) => verified.leave(tx, { session: sessionId }) },
+        );
+      },
+      again: (verified) => enterAgain(ctx, verified),
+    },
   );
-}

@@ -1,3 +1,4 @@
+import { nameForBank } from '@orbita/domain/foundation';
 import { isTxid } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { PixDueCharge, PixDueGateway } from '../platform/pix-recurrence-port.ts';
@@ -56,7 +57,7 @@ export function openDueGateway({ call, merchant }: Omit<PixCaller, 'pageSize'>):
     async create({ txid, amountCents, dueDay, validDaysAfterDue, discount, pixKey, note, payer }) {
       const answer = await call('PUT', pathOf(txid), {
         calendario: { dataDeVencimento: dueDay, validadeAposVencimento: validDaysAfterDue },
-        devedor: { cpf: payer.cpf, nome: payer.name.slice(0, MOST_NAME) },
+        devedor: { cpf: payer.cpf, nome: nameForBank(payer.name, MOST_NAME) },
         valor: {
           original: amountText(amountCents),
           ...(discount

@@ -1,4 +1,4 @@
-import { entryOf, isRealDay } from '@orbita/domain/foundation';
+import { entryOf, isRealDay, nameForBank } from '@orbita/domain/foundation';
 import { isTxid, type RecurrenceEnder } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { PixAccount } from '../platform/config.ts';
@@ -152,7 +152,7 @@ function authorisations(
         vinculo: {
           contrato: contract,
           objeto: object.slice(0, MOST_CONTRACT),
-          devedor: { cpf: payer.cpf, nome: payer.name.slice(0, MOST_NAME) },
+          devedor: { cpf: payer.cpf, nome: nameForBank(payer.name, MOST_NAME) },
         },
         calendario: { dataInicial: firstDay, dataFinal: lastDay, periodicidade: 'MENSAL' },
         valor: authorisation.kind === 'fixed' ? { valorRec: value } : { valorMinimoRecebedor: value },

@@ -1,3 +1,4 @@
+import { nameForBank } from '@orbita/domain/foundation';
 import { isTxid } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { Config, PixAccount } from '../platform/config.ts';
@@ -127,7 +128,7 @@ function openGateway(caller: PixCaller): PixGateway {
     async create({ txid, amountCents, expiresInSeconds, pixKey, note, payer }) {
       const answer = await call('PUT', `/cob/${checked(txid)}`, {
         calendario: { expiracao: expiresInSeconds },
-        ...(payer ? { devedor: { cpf: payer.cpf, nome: payer.name.slice(0, 200) } } : {}),
+        ...(payer ? { devedor: { cpf: payer.cpf, nome: nameForBank(payer.name, 200) } } : {}),
         valor: { original: amountText(amountCents) },
         chave: pixKey,
         solicitacaoPagador: note.slice(0, MOST_NOTE),

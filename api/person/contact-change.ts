@@ -9,7 +9,7 @@ import {
 } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { holdSession } from '../caller/end-session.ts';
-import { createChallenge, verifyChallenge } from '../identity/challenge.ts';
+import { answerChallenge, createChallenge, type Verified } from '../identity/challenge.ts';
 import { requireProofIfAny } from '../identity/proof/ways.ts';
 import { accessState } from '../identity/undo/state.ts';
 import { tellChange } from '../identity/undo/tell.ts';
@@ -51,20 +51,10 @@ export async function askContactChange(
   return reply(202, { changeId: challengeId });
 }
 
-/**
- * Activates the new contact. The previous contacts are notified and can undo the change (N-33), so that an account cannot be
- * taken over unnoticed.
- */
-export async function confirmContactChange(
-  ctx: Ctx<'POST /candidate/users/contact-changes/{changeId}/verify'>,
-): Promise<Reply> {
-  const { platform, tenant, session, params } = ctx;
-  await requireProofIfAny(ctx);
-  const { code } = ctx.body();
-  const verified = await verifyChallenge(ctx, params.changeId, code, {
-    purpose: 'contact-change',
-    personId: session.personId,
-  });
+type ConfirmCtx = Ctx<'POST /candidate/users/contact-changes/{changeId}/verify'>;
+
+async function activate(ctx: ConfirmCtx, verified: Verified): Promise<void> {
+  const { platform, tenant, session } = ctx;
   const { kind, value } = verified.payload as Asked;
   const now = platform.clock.now();
   await platform.db.write(tenant.id, async (tx) => {
@@ -81,5 +71,20 @@ export async function confirmContactChange(
     if (before[kind] === value) return;
     await tellChange(ctx, tx, session.personId, { kind: CHANGED[kind], before });
   });
+}
+
+/**
+ * Activates the new contact. The previous contacts are notified and can undo the change (N-33), so that an account cannot be
+ * taken over unnoticed. Repeated under its `Idempotency-Key`, it changes nothing more.
+ */
+export async function confirmContactChange(ctx: ConfirmCtx): Promise<Reply> {
+  const { session, params } = ctx;
+  await requireProofIfAny(ctx);
+  await answerChallenge(
+    ctx,
+    { challengeId: params.changeId, code: ctx.body().code },
+    { purpose: 'contact-change', personId: session.personId },
+    { first: (verified) => activate(ctx, verified), again: async () => undefined },
+  );
   return reply(204);
 }

@@ -176,6 +176,11 @@ describe('order of the checks', () => {
     ]);
     const noYear = await create(client, await form({ schooling: { level: 'high-school-in-progress' } }));
     expect(noYear.body.errors).toEqual([{ field: 'schooling.expectedYear', message: 'Obrigatório.' }]);
+    for (const level of ['high-school-in-progress', 'degree-in-progress'])
+      for (const expectedYear of [1, 2024, 12026]) {
+        const past = await create(client, await form({ schooling: { level, expectedYear } }));
+        expect(past.body.errors).toEqual([{ field: 'schooling.expectedYear', message: 'Ano inválido.' }]);
+      }
   });
 
   it('allows one active application per offer and course', async () => {

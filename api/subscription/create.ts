@@ -2,11 +2,11 @@ import { SCHOOLING_LEVELS, type SchoolingLevel } from '@orbita/domain/enrolment'
 import { dayInZone, type FieldError, isMinorOn, TEXTS } from '@orbita/domain/foundation';
 import {
   ACCESSIBILITY_KINDS,
-  asksExpectedYear,
   blocksIntake,
   type DemandedLevel,
   type EducationType,
   eligibilityProblem,
+  expectedYearProblem,
   isActiveSubscription,
   isEvaluated,
   isIntakeActive,
@@ -122,7 +122,7 @@ const existingOf = (tx: Tx, personId: number) =>
 const isLevel = (level: string): level is SchoolingLevel =>
   SCHOOLING_LEVELS.some(({ code }) => code === level);
 
-function fieldErrors(input: NewSubscription, choice: Choice): FieldError[] {
+function fieldErrors(input: NewSubscription, choice: Choice, today: string): FieldError[] {
   const errors: FieldError[] = [];
   const wrong = (field: 'courseId' | 'poleId', message: string) =>
     errors.push({ field, message: input[field] === 0 ? TEXTS.required : message });
@@ -135,13 +135,10 @@ function fieldErrors(input: NewSubscription, choice: Choice): FieldError[] {
       field: 'schooling.level',
       message: schooling.level ? 'Selecione uma opção.' : TEXTS.required,
     });
-  } else if (
-    schooling &&
-    isLevel(schooling.level) &&
-    asksExpectedYear(schooling.level) &&
-    !schooling.expectedYear
-  ) {
-    errors.push({ field: 'schooling.expectedYear', message: TEXTS.required });
+  } else if (schooling && isLevel(schooling.level)) {
+    const { level, expectedYear } = schooling;
+    const problem = expectedYearProblem({ level, expectedYear }, today);
+    if (problem) errors.push({ field: 'schooling.expectedYear', message: problem });
   }
   const known = ACCESSIBILITY_KINDS.map(({ code }) => code as string);
   if (accessibility?.kinds.some((kind) => !known.includes(kind))) {
@@ -249,9 +246,9 @@ export async function createSubscription(
   const choice = person && (await choiceOf(tx, input));
   if (!choice) fail('NOT_FOUND');
   if (choice.blocked) fail('BLOCKED');
-  invalid(fieldErrors(input, choice));
-
   const today = dayInZone(platform.clock.now(), choice.time_zone);
+  invalid(fieldErrors(input, choice, today));
+
   const existing = await existingOf(tx, input.personId);
   const duplicate = duplicateOf(existing, input, choice);
   const active = existing.filter(({ status }) => !ENDED_STATUSES.includes(status));

@@ -1,8 +1,6 @@
-import { Field } from '@orbita/ui/field';
-import { TextArea } from '@orbita/ui/text-area';
-import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
 import { actTexts as t } from '../texts/subscription-acts.ts';
+import { LongText } from '../ui/long-text.tsx';
 
 const LONGEST = 2000;
 
@@ -20,9 +18,15 @@ export function useReason(hint: string = t.reasonRead, before = '') {
       return reason.trim() || undefined;
     },
     field: (
-      <Field label={t.reason} hint={hint} error={missing ? t.reasonMissing : undefined}>
-        <TextArea rows={3} maxLength={LONGEST} {...typing(reason, setReason)} />
-      </Field>
+      <LongText
+        label={t.reason}
+        hint={hint}
+        error={missing ? t.reasonMissing : undefined}
+        rows={3}
+        most={LONGEST}
+        value={reason}
+        onType={setReason}
+      />
     ),
   };
 }

@@ -1,12 +1,13 @@
 import { Button } from '@orbita/ui/button';
-import { Field } from '@orbita/ui/field';
-import { TextArea } from '@orbita/ui/text-area';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { reviewTexts } from '../texts/review.ts';
 import { AnnouncedNotice, showMissing } from '../ui/announce.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
+import { LongText, tooLong } from '../ui/long-text.tsx';
+
+const LONGEST = 2000;
 
 type Props = {
   title: string;
@@ -15,6 +16,8 @@ type Props = {
   follows?: string | undefined;
   texts: { label: string; hint: string; missing: string };
   rows: number;
+  /** Most characters of the text. */
+  most?: number;
   value: string;
   onChange: (value: string) => void;
   onSend: (words: string) => void;
@@ -27,7 +30,7 @@ type Props = {
 
 /** Text that a decision of a review needs, for the candidate or only for the team. */
 export function WordsPanel({ title, send, follows, texts, rows, value, ...props }: Props) {
-  const { onChange, onSend, onCancel, hindered, busy } = props;
+  const { onChange, onSend, onCancel, hindered, busy, most = LONGEST } = props;
   const [missing, setMissing] = useState(false);
   const own = useRef<HTMLTextAreaElement>(null);
   const field = props.field ?? own;
@@ -35,6 +38,8 @@ export function WordsPanel({ title, send, follows, texts, rows, value, ...props 
   useEffect(() => field.current?.focus(), [field]);
   const submit = () => {
     if (hindered) return;
+    const long = tooLong(value, most);
+    if (long) return showMissing(field.current, long);
     if (value.trim()) return onSend(value.trim());
     setMissing(true);
     showMissing(field.current, texts.missing);
@@ -52,20 +57,17 @@ export function WordsPanel({ title, send, follows, texts, rows, value, ...props 
             <h2 id="motivo">{title}</h2>
             <Kbd keys="Escape" />
           </div>
-          <Field
+          <LongText
             label={texts.label}
             id="razao"
             hint={texts.hint}
             error={missing && !value.trim() ? texts.missing : undefined}
-          >
-            <TextArea
-              ref={field}
-              rows={rows}
-              maxLength={2000}
-              value={value}
-              onChange={({ target }) => onChange(target.value)}
-            />
-          </Field>
+            field={field}
+            rows={rows}
+            most={most}
+            value={value}
+            onType={onChange}
+          />
         </section>
       </div>
       <div className="review__foot">

@@ -1,9 +1,7 @@
 import { INTERVIEW_CHANNELS, periodsText } from '@orbita/domain/admission';
 import { Button } from '@orbita/ui/button';
-import { Field } from '@orbita/ui/field';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
-import { TextArea } from '@orbita/ui/text-area';
 import { WithName } from '@orbita/ui/with-name';
 import { type ReactNode, useRef, useState } from 'react';
 import { againOrTaken, ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
@@ -22,6 +20,7 @@ import { ReviewBar } from '../work/review-bar.tsx';
 import '../styles/review.css';
 import '../styles/essay.css';
 import '../styles/selection.css';
+import { LongText, stopsAtLongText, tooLong } from '../ui/long-text.tsx';
 import { Answers } from './answers.tsx';
 import { AppointmentForm } from './appointment-form.tsx';
 import { type InterviewAct, type InterviewPage, interviewQuery, sendAct } from './interview.ts';
@@ -38,6 +37,9 @@ export default function InterviewReviewPage() {
     </ReviewedItem>
   );
 }
+
+const LONGEST_NOTES = 5000;
+const LONGEST_CANCELLATION = 500;
 
 type Mode = 'look' | 'cancel' | 'rejected';
 
@@ -72,8 +74,15 @@ function Review({ page, lookAgain }: { page: InterviewPage; lookAgain: () => Pro
     : readOnlyNotice(PART);
   const can = isOpen && !hindered;
   const busy = sending.sending ? reviewTexts.sending : false;
-  const decide = (act: 'approved' | 'rejected' | 'repeat', why: string | null = null) =>
+  const decide = (act: 'approved' | 'rejected' | 'repeat', why: string | null = null) => {
+    // Notes are not on the page while a rejection is being written, and it must not go without them.
+    if (tooLong(notes, LONGEST_NOTES)) {
+      setMode('look');
+      stopsAtLongText();
+      return;
+    }
     void sending.decide(id, { act, reason: why, notes: notes.trim() || null, version });
+  };
   const keys = can && state === 'held' ? heldKeys(decide, () => setMode('rejected')) : [];
   return (
     <div className="review">
@@ -110,13 +119,14 @@ function Review({ page, lookAgain }: { page: InterviewPage; lookAgain: () => Pro
             <WordsPanel
               texts={questionnaireReviewTexts.words}
               rows={8}
+              {...(mode === 'cancel' ? { most: LONGEST_CANCELLATION } : {})}
               title={mode === 'cancel' ? t.whyCancel : t.whyNot}
               send={mode === 'cancel' ? t.sendCancel : t.sendNot}
               value={reason}
               onChange={setReason}
               onSend={(why) =>
                 mode === 'cancel'
-                  ? void sending.decide(id, { act: 'cancel', reason: why.slice(0, 500), version })
+                  ? void sending.decide(id, { act: 'cancel', reason: why, version })
                   : decide('rejected', why)
               }
               onCancel={() => setMode('look')}
@@ -141,15 +151,17 @@ function Review({ page, lookAgain }: { page: InterviewPage; lookAgain: () => Pro
                   />
                 )}
                 {(state === 'held' || page.notes) && (
-                  <Field label={t.notes} id="notas" hint={t.notesHint} optional>
-                    <TextArea
-                      rows={6}
-                      maxLength={5000}
-                      readOnly={!can || state !== 'held'}
-                      value={notes}
-                      onChange={({ target }) => setNotes(target.value)}
-                    />
-                  </Field>
+                  <LongText
+                    label={t.notes}
+                    id="notas"
+                    hint={t.notesHint}
+                    optional
+                    rows={6}
+                    most={LONGEST_NOTES}
+                    readOnly={!can || state !== 'held'}
+                    value={notes}
+                    onType={setNotes}
+                  />
                 )}
               </div>
               <ReviewFoot

@@ -1,12 +1,10 @@
 import { randomId } from '@orbita/client/random-id.ts';
 import { AskDialog } from '@orbita/ui/ask-dialog';
-import { Field } from '@orbita/ui/field';
-import { TextArea } from '@orbita/ui/text-area';
-import { typing } from '@orbita/ui/typing.ts';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, textOf } from '../base/api.ts';
 import { requestTexts as t } from '../texts/approval.ts';
+import { LongText, stopsAtLongText } from '../ui/long-text.tsx';
 import type { Approval } from './state.tsx';
 
 export type RequestAct = 'approve' | 'refuse' | 'withdraw';
@@ -65,7 +63,7 @@ const Ask = ({ approval, onClose, title, yes, sending, act, onYes, children }: A
     busy={act.isPending && sending}
     failure={act.error && textOf(act.error)}
     onYes={() => {
-      if (!act.isPending) onYes();
+      if (!act.isPending && !stopsAtLongText()) onYes();
     }}
     onNo={onClose}
   >
@@ -104,9 +102,14 @@ function RefuseDialog(props: DialogProps) {
   return (
     <Ask {...props} title={t.refuseTitle} yes={t.refuse} sending={t.refusing} act={decide} onYes={send}>
       <p>{t.refuseHelp}</p>
-      <Field label={t.refuseReason} error={tried && !reason.trim() ? t.reasonMissing : undefined}>
-        <TextArea rows={3} maxLength={2000} {...typing(reason, setReason)} />
-      </Field>
+      <LongText
+        label={t.refuseReason}
+        error={tried && !reason.trim() ? t.reasonMissing : undefined}
+        rows={3}
+        most={2000}
+        value={reason}
+        onType={setReason}
+      />
     </Ask>
   );
 }

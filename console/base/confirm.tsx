@@ -2,6 +2,7 @@ import { AskDialog } from '@orbita/ui/ask-dialog';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { shellTexts } from '../texts/shell.ts';
+import { stopsAtLongText } from '../ui/long-text.tsx';
 import { textOf } from './api.ts';
 
 type Props<Answer> = {
@@ -32,7 +33,7 @@ export function Confirm<Answer>(props: Props<Answer>) {
       busy={act.isPending && busy}
       failure={act.error && textOf(act.error)}
       onYes={() => {
-        if ((ready?.() ?? true) && !act.isPending) act.mutate();
+        if ((ready?.() ?? true) && !act.isPending && !stopsAtLongText()) act.mutate();
       }}
       onNo={onClose}
     >

@@ -1,7 +1,6 @@
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { LoadingForm } from '@orbita/ui/skeleton';
-import { TextArea } from '@orbita/ui/text-area';
 import { typing } from '@orbita/ui/typing.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,6 +19,7 @@ import { SavedLine } from './saved-line.tsx';
 import { type MessageTemplate, useTemplates, useWords } from './templates.ts';
 import { useEdits } from './use-edits.ts';
 import '../styles/catalogue.css';
+import { LongText } from '../ui/long-text.tsx';
 
 const MOST = 600;
 
@@ -120,13 +120,15 @@ function Paragraph({ template, entry, before, typed, onType, paragraphs }: Parag
   return (
     <div className="stack">
       <SavedLine of={form} />
-      <Field
+      <LongText
         label={t.paragraph}
-        hint={t.hint(MOST - text.length)}
+        hint={t.hint(Math.max(0, MOST - text.trim().length))}
         error={form.save.plan?.errors.find(({ field }) => field.endsWith(template))?.message}
-      >
-        <TextArea rows={6} maxLength={MOST} {...typing(text, onType)} />
-      </Field>
+        rows={6}
+        most={MOST}
+        value={text}
+        onType={onType}
+      />
       <SavePanel of={form.save} onDiscard={() => onType(undefined)} onReload={form.reload} />
     </div>
   );

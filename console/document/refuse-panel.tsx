@@ -1,8 +1,6 @@
 import { REJECTIONS, type Rejection, rejectionInSentence } from '@orbita/domain/document';
 import { Button } from '@orbita/ui/button';
 import { Choice, Choices } from '@orbita/ui/choice';
-import { Field } from '@orbita/ui/field';
-import { TextArea } from '@orbita/ui/text-area';
 import { WithName } from '@orbita/ui/with-name';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { REASONS, documentTexts as t } from '../texts/document.ts';
@@ -10,6 +8,7 @@ import { showMissing } from '../ui/announce.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
+import { LongText, stopsAtLongText } from '../ui/long-text.tsx';
 import type { Decision } from './use-decision.ts';
 
 export type Draft = { reason: Rejection | undefined; note: string };
@@ -35,7 +34,7 @@ export function RefusePanel(props: Props) {
   useFocusBack();
   useEffect(() => title.current?.focus(), []);
   const send = (reason: Rejection | undefined) => {
-    if (!reason || hindered) return;
+    if (!reason || hindered || (note.current && stopsAtLongText(note.current))) return;
     if (reason === 'other' && !draft.note.trim()) {
       setMissing(true);
       showMissing(note.current?.querySelector('textarea'), t.reasonMissing);
@@ -87,19 +86,16 @@ export function RefusePanel(props: Props) {
           <p className="meta only-wide">{t.keysHint}</p>
         </section>
         <div ref={note}>
-          <Field
+          <LongText
             label={t.note}
             id="nota"
             optional={draft.reason !== 'other'}
             error={missing && !draft.note.trim() ? t.reasonMissing : undefined}
-          >
-            <TextArea
-              rows={3}
-              maxLength={2000}
-              value={draft.note}
-              onChange={({ target }) => onDraft({ ...draft, note: target.value })}
-            />
-          </Field>
+            rows={3}
+            most={2000}
+            value={draft.note}
+            onType={(text) => onDraft({ ...draft, note: text })}
+          />
         </div>
         {draft.reason && (
           <section className="section" aria-labelledby="carta">

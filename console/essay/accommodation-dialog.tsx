@@ -3,7 +3,6 @@ import type { Answer } from '@orbita/protocol';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Segmented } from '@orbita/ui/segmented';
-import { TextArea } from '@orbita/ui/text-area';
 import { TextInput } from '@orbita/ui/text-input';
 import { typing } from '@orbita/ui/typing.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +14,7 @@ import { useAct } from '../act/use-act.ts';
 import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { accommodationTexts as t } from '../texts/subscription-behalf.ts';
+import { LongText } from '../ui/long-text.tsx';
 
 type Granted = Answer<'GET /operations/subscriptions/{id}/accommodations'>;
 const MOST_MINUTES = 60;
@@ -121,19 +121,27 @@ function Form({ granted, ...props }: ActProps & { granted: Granted }) {
           <Field label={t.minutes} error={wrong ? t.minutesWrong : undefined}>
             <TextInput inputMode="numeric" maxLength={2} {...typing(minutes, setMinutes)} />
           </Field>
-          <Field label={t.notes} hint={t.notesHint} optional>
-            <TextArea rows={3} maxLength={LONGEST} {...typing(notes, setNotes)} />
-          </Field>
+          <LongText
+            label={t.notes}
+            hint={t.notesHint}
+            optional
+            rows={3}
+            most={LONGEST}
+            value={notes}
+            onType={setNotes}
+          />
         </>
       )}
       {open && (
-        <Field
+        <LongText
           label={refuses ? t.reason : t.reply}
           error={refuses && tried && missing ? t.reasonMissing : undefined}
           optional={!refuses}
-        >
-          <TextArea rows={2} maxLength={LONGEST_ANSWER} {...typing(message, setMessage)} />
-        </Field>
+          rows={2}
+          most={LONGEST_ANSWER}
+          value={message}
+          onType={setMessage}
+        />
       )}
     </ActDialog>
   );

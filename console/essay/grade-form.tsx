@@ -2,11 +2,11 @@ import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Check } from '@orbita/ui/check';
 import { Field } from '@orbita/ui/field';
 import { Segmented } from '@orbita/ui/segmented';
-import { TextArea } from '@orbita/ui/text-area';
 import { TextInput } from '@orbita/ui/text-input';
 import { useRef, useState } from 'react';
 import { essayTexts as t } from '../texts/essay.ts';
 import { Kbd } from '../ui/kbd.tsx';
+import { LongText } from '../ui/long-text.tsx';
 import { Blocks } from './blocks.tsx';
 import { type Essay, isReview } from './essay.ts';
 import { choicesOf, LONGEST_COMMENT, type Mark, type Problems, sumSoFar } from './mark.ts';
@@ -31,7 +31,7 @@ export function GradeForm({ essay, mark, onChange, problems, disabled, asksSecon
     const at = comment.current?.selectionStart ?? mark.feedback.length;
     const [before, after] = [mark.feedback.slice(0, at), mark.feedback.slice(at)];
     const gap = before && !/\s$/.test(before) ? ' ' : '';
-    onChange({ feedback: `${before}${gap}${text}${after}`.slice(0, LONGEST_COMMENT) });
+    onChange({ feedback: `${before}${gap}${text}${after}` });
     comment.current?.focus();
   };
   const { rubric } = essay;
@@ -96,21 +96,18 @@ export function GradeForm({ essay, mark, onChange, problems, disabled, asksSecon
           </div>
         )}
       </section>
-      <Field
+      <LongText
         id="comentario"
         label={t.comment}
         hint={isReview(essay) ? t.reviewHint : t.commentHint}
         error={problems.feedback}
-      >
-        <TextArea
-          rows={6}
-          ref={comment}
-          maxLength={LONGEST_COMMENT}
-          value={mark.feedback}
-          readOnly={disabled}
-          onChange={({ target }) => onChange({ feedback: target.value })}
-        />
-      </Field>
+        rows={6}
+        field={comment}
+        most={LONGEST_COMMENT}
+        value={mark.feedback}
+        readOnly={disabled}
+        onType={(feedback) => onChange({ feedback })}
+      />
       <Blocks comment={mark.feedback} onInsert={insert} disabled={disabled} />
       {asksSecond && essay.round === 1 && !isReview(essay) && (
         <Check

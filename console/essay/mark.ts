@@ -1,4 +1,5 @@
 import { MARK_TEXTS, needsFeedback, sumOf } from '@orbita/domain/essay';
+import { maxLength } from '@orbita/domain/foundation';
 import type { Body } from '@orbita/protocol';
 import { type Essay, isReview } from './essay.ts';
 
@@ -56,10 +57,12 @@ export type Problems = { score?: string; competences?: string; feedback?: string
 export function problemsOf(mark: Mark, essay: Rules): Problems {
   const score = scoreOf(mark, essay);
   const silent = mark.feedback.trim() === '' && (isReview(essay) || refuses(mark, essay));
+  const long = maxLength(LONGEST_COMMENT)(mark.feedback);
   return {
     ...(score === undefined && !essay.rubric ? { score: MARK_TEXTS.whole } : {}),
     ...(score === undefined && essay.rubric ? { competences: MARK_TEXTS.competences } : {}),
     ...(silent ? { feedback: MARK_TEXTS.feedback } : {}),
+    ...(long ? { feedback: long } : {}),
   };
 }
 

@@ -1,11 +1,10 @@
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
-import { Field } from '@orbita/ui/field';
-import { TextArea } from '@orbita/ui/text-area';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogFailure } from '../base/states.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
+import { LongText, stopsAtLongText } from '../ui/long-text.tsx';
 
 type Props<Done> = {
   title: string;
@@ -28,7 +27,7 @@ export function ReasonDialog<Done>({ title, help, yes, busy, run, onDone, onClos
       title={title}
       foot={
         <>
-          <Button busy={act.isPending && busy} onClick={() => act.mutate()}>
+          <Button busy={act.isPending && busy} onClick={() => stopsAtLongText() || act.mutate()}>
             {yes}
           </Button>
           <Button kind="quiet" onClick={onClose}>
@@ -39,14 +38,15 @@ export function ReasonDialog<Done>({ title, help, yes, busy, run, onDone, onClos
     >
       {act.error && <DialogFailure error={act.error} />}
       <p>{help}</p>
-      <Field label={t.reason} hint={t.reasonHint} optional>
-        <TextArea
-          rows={3}
-          maxLength={2000}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </Field>
+      <LongText
+        label={t.reason}
+        hint={t.reasonHint}
+        optional
+        rows={3}
+        most={2000}
+        value={reason}
+        onType={setReason}
+      />
     </Dialog>
   );
 }

@@ -6,16 +6,15 @@ import {
   type ExportList,
 } from '@orbita/domain/export';
 import { Check } from '@orbita/ui/check';
-import { Field, FieldError } from '@orbita/ui/field';
+import { FieldError } from '@orbita/ui/field';
 import { Segmented } from '@orbita/ui/segmented';
-import { TextArea } from '@orbita/ui/text-area';
-import { typing } from '@orbita/ui/typing.ts';
 import { useId, useRef, useState } from 'react';
 import { DialogFailure } from '../base/states.tsx';
 import { exportTexts as t } from '../texts/export.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { type ExportWish, useAsk, useMaySee } from './exports.ts';
 import '../styles/export.css';
+import { LongText } from '../ui/long-text.tsx';
 
 type Props = { list: ExportList; query: ExportWish['query']; onClose: () => void };
 
@@ -75,9 +74,16 @@ export default function ExportDialog({ list, query, onClose }: Props) {
       </fieldset>
       {tried && chosen.length === 0 && <FieldError id={noColumn}>{t.noColumn}</FieldError>}
       {needsReason && (
-        <Field label={t.reason} hint={t.reasonHelp} error={tried && short ? t.reasonShort : undefined}>
-          <TextArea ref={why} rows={2} maxLength={EXPORT_REASON.most} {...typing(reason, setReason)} />
-        </Field>
+        <LongText
+          label={t.reason}
+          hint={t.reasonHelp}
+          error={tried && short ? t.reasonShort : undefined}
+          field={why}
+          rows={2}
+          most={EXPORT_REASON.most}
+          value={reason}
+          onType={setReason}
+        />
       )}
       {ask.error && <DialogFailure error={ask.error} />}
     </FormDialog>

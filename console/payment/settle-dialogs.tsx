@@ -19,6 +19,7 @@ import { call } from '../base/api.ts';
 import { dayStart, localDay, when } from '../base/zone.ts';
 import { acts, actTexts } from '../texts/subscription-acts.ts';
 import { refundTexts, settleTexts as t } from '../texts/subscription-money.ts';
+import { LongText } from '../ui/long-text.tsx';
 
 type Decision = {
   paymentId: number;
@@ -112,9 +113,7 @@ export function SettleDialog(props: ActProps) {
           >
             <TextInput type="date" {...typing(on, setOn)} />
           </Field>
-          <Field label={t.proof} hint={t.proofHint}>
-            <TextInput maxLength={500} autoComplete="off" {...typing(proof, setProof)} />
-          </Field>
+          <LongText label={t.proof} hint={t.proofHint} most={500} value={proof} onType={setProof} />
         </>
       )}
     </ActDialog>

@@ -1,6 +1,5 @@
 import { Field, FieldError } from '@orbita/ui/field';
 import { Segmented } from '@orbita/ui/segmented';
-import { TextArea } from '@orbita/ui/text-area';
 import { TextInput } from '@orbita/ui/text-input';
 import { typing } from '@orbita/ui/typing.ts';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { call } from '../base/api.ts';
 import { Confirm } from '../base/confirm.tsx';
 import { privacyRequestTexts as t } from '../texts/privacy.ts';
 import { showMissing } from '../ui/announce.tsx';
+import { LongText } from '../ui/long-text.tsx';
 import type { WholeRequest } from './request.tsx';
 
 export type RequestAct = 'take' | 'reply' | 'deny' | 'judge' | 'erase';
@@ -93,9 +93,15 @@ function WordsDialog({ act, request, onClose, onDone }: Props & { act: keyof typ
         return !missing;
       }}
     >
-      <Field label={words.field} hint={words.hint} error={tried && missing ? words.missing : undefined}>
-        <TextArea rows={5} maxLength={words.most} {...typing(text, setText)} />
-      </Field>
+      <LongText
+        label={words.field}
+        hint={words.hint}
+        error={tried && missing ? words.missing : undefined}
+        rows={5}
+        most={words.most}
+        value={text}
+        onType={setText}
+      />
     </Confirm>
   );
 }
@@ -133,9 +139,15 @@ function JudgeDialog({ request, onClose, onDone }: Props) {
           onChange={(event) => setOutcome(event.currentTarget.value === 'granted' ? 'granted' : 'upheld')}
         />
         {tried && !outcome && <FieldError>{t.outcomeMissing}</FieldError>}
-        <Field label={t.replyField} hint={t.replyHint} error={tried && missing ? t.replyMissing : undefined}>
-          <TextArea rows={5} maxLength={ANSWER_MOST} {...typing(answer, setAnswer)} />
-        </Field>
+        <LongText
+          label={t.replyField}
+          hint={t.replyHint}
+          error={tried && missing ? t.replyMissing : undefined}
+          rows={5}
+          most={ANSWER_MOST}
+          value={answer}
+          onType={setAnswer}
+        />
       </div>
     </Confirm>
   );

@@ -11,6 +11,7 @@ import { DialogFailure } from '../base/states.tsx';
 import { teamTexts as t } from '../texts/team.ts';
 import { showMissing } from '../ui/announce.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { LongText } from '../ui/long-text.tsx';
 import { GrantFields } from './grant-fields.tsx';
 import type { GivenGrant } from './grants.ts';
 
@@ -87,13 +88,15 @@ export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
         <TextInput type="email" autoComplete="off" maxLength={254} {...typing(email, setEmail)} />
       </Field>
       <GrantFields grants={grants} onChange={setGrants} missing={tried && missing.roles} />
-      <Field
+      <LongText
         label={t.reason}
         hint={t.reasonHint}
         error={tried && missing.reason ? t.reasonMissing : undefined}
-      >
-        <TextInput name="reason" autoComplete="off" maxLength={500} {...typing(reason, setReason)} />
-      </Field>
+        name="reason"
+        most={500}
+        value={reason}
+        onType={setReason}
+      />
     </FormDialog>
   );
 }

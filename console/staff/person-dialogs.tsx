@@ -1,7 +1,4 @@
-import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
-import { TextInput } from '@orbita/ui/text-input';
-import { typing } from '@orbita/ui/typing.ts';
 import { WithName } from '@orbita/ui/with-name';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -13,6 +10,7 @@ import { DialogFailure } from '../base/states.tsx';
 import { personTexts as t, teamTexts } from '../texts/team.ts';
 import { showMissing } from '../ui/announce.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { LongText } from '../ui/long-text.tsx';
 import { GrantFields } from './grant-fields.tsx';
 import { editable } from './grants.ts';
 import type { StaffMember } from './state.tsx';
@@ -67,13 +65,15 @@ function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
     >
       {save.error && <DialogFailure error={save.error} />}
       <GrantFields grants={grants} onChange={setGrants} />
-      <Field
+      <LongText
         label={t.reason}
         hint={teamTexts.reasonHint}
         error={tried && !reason.trim() ? t.reasonMissing : undefined}
-      >
-        <TextInput name="reason" maxLength={500} {...typing(reason, setReason)} />
-      </Field>
+        name="reason"
+        most={500}
+        value={reason}
+        onType={setReason}
+      />
       {person.grants.some(({ source }) => source === 'idp') && <Notice title={t.kept} />}
     </FormDialog>
   );
@@ -139,9 +139,13 @@ function StateDialog({ act, person, onClose, onDone }: PersonDialogProps) {
       <p>
         <WithName text={disables ? t.disableHelp : t.enableHelp} name={person.name} />
       </p>
-      <Field label={t.reason} error={tried && !reason.trim() ? t.reasonMissing : undefined}>
-        <TextInput maxLength={500} {...typing(reason, setReason)} />
-      </Field>
+      <LongText
+        label={t.reason}
+        error={tried && !reason.trim() ? t.reasonMissing : undefined}
+        most={500}
+        value={reason}
+        onType={setReason}
+      />
     </Confirm>
   );
 }

@@ -1,7 +1,4 @@
-import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
-import { TextArea } from '@orbita/ui/text-area';
-import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
@@ -9,6 +6,7 @@ import type { ActProps } from '../act/props.ts';
 import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { viewTexts as t } from '../texts/subscription-view.ts';
+import { LongText } from '../ui/long-text.tsx';
 
 const LONGEST = 500;
 
@@ -60,9 +58,14 @@ export function ViewDialog({ application: { id }, onClose, onDone }: ActProps) {
           </a>
         </Notice>
       )}
-      <Field label={t.reason} hint={t.reasonHint}>
-        <TextArea rows={2} maxLength={LONGEST} {...typing(reason, setReason)} />
-      </Field>
+      <LongText
+        label={t.reason}
+        hint={t.reasonHint}
+        rows={2}
+        most={LONGEST}
+        value={reason}
+        onType={setReason}
+      />
     </ActDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { ApiError } from '@orbita/client/errors.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { SCHOOLING_LEVELS, type SchoolingLevel } from '@orbita/domain/enrolment';
 import { courseName } from '@orbita/domain/foundation';
-import { asksExpectedYear } from '@orbita/domain/offering';
+import { asksExpectedYear, expectedYearProblem } from '@orbita/domain/offering';
 import type { Answer } from '@orbita/protocol';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Check } from '@orbita/ui/check';
@@ -20,6 +21,7 @@ import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { useScreenTitle } from '../base/title.ts';
+import { localDay } from '../base/zone.ts';
 import { applyTexts as t } from '../texts/front-desk.ts';
 import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
@@ -77,6 +79,14 @@ function Done({ made, onAnother }: { made: Made; onAnother: () => void }) {
 }
 
 /** Errors by field, checked before anything is sent. */
+const schoolingOf = (level: SchoolingLevel, year: string) => ({
+  level,
+  ...(asksExpectedYear(level) && year.trim() ? { expectedYear: Number(year) } : {}),
+});
+
+const yearProblem = (level: SchoolingLevel, year: string): string | undefined =>
+  expectedYearProblem(schoolingOf(level, year), localDay(new Date(serverNow()).toISOString()));
+
 function problemsOf(typed: Typed, course: Course | undefined, pole: string | undefined) {
   const asked = (text: string) => (text.trim() ? undefined : t.required);
   return {
@@ -86,7 +96,7 @@ function problemsOf(typed: Typed, course: Course | undefined, pole: string | und
     name: asked(typed.name),
     birthDate: asked(typed.birthDate),
     level: asked(typed.level),
-    expectedYear: typed.level && asksExpectedYear(typed.level) ? asked(typed.expectedYear) : undefined,
+    expectedYear: typed.level ? yearProblem(typed.level, typed.expectedYear) : undefined,
     paper: typed.paper ? undefined : t.paperMissing,
     consent: typed.consent ? undefined : t.consentMissing,
   };
@@ -117,7 +127,7 @@ function bodyOf(typed: Typed, course: Course, poleCode: string): Body {
     offerCode: course.offerCode,
     courseCode: course.courseCode,
     poleCode,
-    schooling: { level, ...(level && asksExpectedYear(level) ? { expectedYear: Number(expectedYear) } : {}) },
+    schooling: level ? schoolingOf(level, expectedYear) : { level },
   };
 }
 

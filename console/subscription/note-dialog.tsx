@@ -1,13 +1,11 @@
 import { NOTE } from '@orbita/domain/subscription';
-import { Field } from '@orbita/ui/field';
-import { TextArea } from '@orbita/ui/text-area';
-import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../base/api.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { noteTexts as t } from '../texts/subscription.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { LongText } from '../ui/long-text.tsx';
 
 type Props = { note: { id: number; text: string }; onClose: () => void; onDone: () => Promise<void> };
 
@@ -28,9 +26,15 @@ export function NoteDialog({ note, onClose, onDone }: Props) {
       busy={save.isPending && t.saving}
     >
       {save.error && <DialogFailure error={save.error} />}
-      <Field label={t.text} hint={t.hint} error={text.trim() ? undefined : t.empty}>
-        <TextArea rows={5} maxLength={NOTE.longest} {...typing(text, setText)} />
-      </Field>
+      <LongText
+        label={t.text}
+        hint={t.hint}
+        error={text.trim() ? undefined : t.empty}
+        rows={5}
+        most={NOTE.longest}
+        value={text}
+        onType={setText}
+      />
     </FormDialog>
   );
 }

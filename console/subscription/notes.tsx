@@ -2,9 +2,6 @@ import { serverNow } from '@orbita/client/server-clock.ts';
 import { NOTE } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import { Button } from '@orbita/ui/button';
-import { Field } from '@orbita/ui/field';
-import { TextArea } from '@orbita/ui/text-area';
-import { typing } from '@orbita/ui/typing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useActions, useNotes, useReload } from '../act/queries.ts';
@@ -15,11 +12,9 @@ import { holdsFor, useMe } from '../base/me.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { exactly, hour } from '../base/zone.ts';
 import { noteTexts as t } from '../texts/subscription.ts';
+import { LongText, stopsAtLongText } from '../ui/long-text.tsx';
 import { Section } from '../ui/page.tsx';
 import { NoteDialog } from './note-dialog.tsx';
-
-/** From this many characters left on, they are counted. */
-const NEAR_END = 200;
 
 type Props = { id: number; onDone: (said: string) => void };
 type Note = Answer<'GET /operations/subscriptions/{id}/notes'>['data'][number];
@@ -53,21 +48,23 @@ function Write({ id, onDone }: Props) {
       onDone(t.saved);
     },
   });
-  const left = NOTE.longest - text.length;
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (text.trim() && !write.isPending) write.mutate();
+    if (!stopsAtLongText(event.currentTarget) && text.trim() && !write.isPending) write.mutate();
   };
   return (
     <form className="stack stack--tight" onSubmit={send} noValidate>
-      <Field
+      <LongText
         label={t.label}
-        hint={left <= NEAR_END ? t.left(left) : t.hint}
+        hint={t.hint}
         error={tried && !text.trim() ? t.empty : undefined}
-      >
-        <TextArea rows={3} maxLength={NOTE.longest} placeholder={t.placeholder} {...typing(text, setText)} />
-      </Field>
+        rows={3}
+        most={NOTE.longest}
+        placeholder={t.placeholder}
+        value={text}
+        onType={setText}
+      />
       {write.error && <DialogFailure error={write.error} />}
       <div>
         <Button type="submit" kind="outline" busy={write.isPending && t.writing}>

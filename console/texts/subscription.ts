@@ -132,7 +132,6 @@ export const noteTexts = {
   hint: 'A pessoa pode pedir uma cópia do que está escrito aqui.',
   write: 'Guardar observação',
   writing: 'Guardando…',
-  left: (count: number) => `Cabem mais ${count} letras.`,
   empty: 'Escreva a observação.',
   own: 'Suas, até 15 minutos depois de escrever:',
   change: 'Mudar',

@@ -2,6 +2,7 @@ import { Button } from '@orbita/ui/button';
 import { Dialog, type DialogProps } from '@orbita/ui/dialog';
 import { type RefObject, useId } from 'react';
 import { shellTexts } from '../texts/shell.ts';
+import { stopsAtLongText } from './long-text.tsx';
 
 type Props = Omit<DialogProps, 'open' | 'foot' | 'onClose'> & {
   onClose: () => void;
@@ -41,7 +42,7 @@ export function FormDialog(props: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) onSend();
+          if (!busy && !stopsAtLongText(event.currentTarget)) onSend();
         }}
       >
         {children}

@@ -15,6 +15,7 @@ import { when } from '../base/zone.ts';
 import { whoseTexts as t } from '../texts/whose.ts';
 import { announce } from '../ui/announce.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { LongText } from '../ui/long-text.tsx';
 import type { QueueItem } from './queues.ts';
 import { forgetQueues } from './queues.ts';
 
@@ -98,11 +99,7 @@ export function WhoseDialog({ queue, item, leads, onClose }: DialogProps) {
       <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
         <Select options={[...nobody, ...now, ...known]} {...typing(chosen, setChosen)} />
       </Field>
-      {leads && (
-        <Field label={t.reason}>
-          <TextInput maxLength={200} {...typing(reason, setReason)} />
-        </Field>
-      )}
+      {leads && <LongText label={t.reason} most={200} value={reason} onType={setReason} />}
       {leads && <History item={item} />}
     </FormDialog>
   );

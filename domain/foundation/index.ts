@@ -1,3 +1,4 @@
+export * from './ascii.ts';
 export * from './calendar.ts';
 export * from './cnpj.ts';
 export * from './course-name.ts';

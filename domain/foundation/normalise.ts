@@ -5,7 +5,7 @@ type Text = string | null | undefined;
 /** Invisible format characters that keyboards, PDFs and chats insert. Control characters are not included: they are refused. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const HYPHENS = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63]/g;
-const APOSTROPHES = /[\u2018\u2019\u201b\u2032\u02b9\u02bb-\u02bd]/g;
+const APOSTROPHES = /[\u2018\u2019\u201b\u2032\u02b9\u02bb-\u02bd\ua78b\ua78c]/g;
 const SLASHES = /[\u2044\u2215\u29f8]/g;
 /** Ligatures, as copied from PDFs, and full-width characters of Asian keyboards. */
 const OTHER_FORMS = /[\ufb00-\ufb06\uff01-\uff5e]/g;

@@ -1,4 +1,4 @@
-import { entryOf } from '../foundation/index.ts';
+import { entryOf, withoutAccents } from '../foundation/index.ts';
 
 /** Length of one SMS in the GSM 7-bit alphabet. */
 const SMS_LENGTH = 160;
@@ -21,13 +21,14 @@ const COSTLY: Record<string, string> = {
  * dashes become plain ones.
  */
 export const plainSms = (text: string): string =>
-  text
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/[\u201c\u201d]/g, '"')
-    .replace(/[\u2013\u2014]/g, '-')
-    .replace(/\u2026/g, '...')
-    .replace(/[ºª]/g, '.')
-    .normalize('NFD')
+  withoutAccents(
+    text
+      .replace(/[\u2018\u2019]/g, "'")
+      .replace(/[\u201c\u201d]/g, '"')
+      .replace(/[\u2013\u2014]/g, '-')
+      .replace(/\u2026/g, '...')
+      .replace(/[ºª]/g, '.'),
+  )
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/[[\]{}^~|\\`]/g, (character) => entryOf(COSTLY, character) ?? '');
 

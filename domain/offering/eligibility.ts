@@ -1,4 +1,5 @@
 import type { SchoolingLevel } from '../enrolment/index.ts';
+import { TEXTS } from '../foundation/index.ts';
 
 /** Template types of the seed. */
 const EDUCATION_TYPES = { graduation: 1, postgraduate: 2, extension: 3, tax: 4 } as const;
@@ -13,6 +14,7 @@ export interface DeclaredSchooling {
 export const ELIGIBILITY_TEXTS = {
   highSchool: 'Este curso exige ensino médio concluído até o início das aulas.',
   degree: 'Este curso exige graduação concluída até o início das aulas.',
+  year: 'Ano inválido.',
 } as const;
 
 /** Levels that an extension offer may require; for the other types the law defines the level. */
@@ -28,6 +30,20 @@ const DEGREE: readonly SchoolingLevel[] = ['degree', 'postgraduate'];
 
 /** Whether "Ano previsto de conclusão" is asked. */
 export const asksExpectedYear = (level: SchoolingLevel): boolean => IN_PROGRESS.includes(level);
+
+/**
+ * What is wrong with the year in which unfinished schooling is expected to end; undefined if nothing is, or if the level has no
+ * such year. Last year is still accepted, because school years end late. `today`: YYYY-MM-DD in the tenant's zone.
+ */
+export function expectedYearProblem(
+  { level, expectedYear }: DeclaredSchooling,
+  today: string,
+): string | undefined {
+  if (!asksExpectedYear(level)) return undefined;
+  if (expectedYear === null || expectedYear === undefined) return TEXTS.required;
+  const isYear = Number.isInteger(expectedYear) && expectedYear <= 9999;
+  return isYear && expectedYear >= Number(today.slice(0, 4)) - 1 ? undefined : ELIGIBILITY_TEXTS.year;
+}
 
 const endsInTime = (schooling: DeclaredSchooling, limit: number) =>
   schooling.expectedYear !== null && schooling.expectedYear !== undefined && schooling.expectedYear <= limit;

@@ -6,6 +6,7 @@ import {
   type DeclaredSchooling,
   type EducationType,
   eligibilityProblem,
+  expectedYearProblem,
   intakeEndFor,
   isActiveSubscription,
   isIntakeActive,
@@ -45,6 +46,19 @@ describe('eligibility', () => {
   it('requires the year of unfinished schooling', () => {
     expect([asksExpectedYear('high-school-in-progress'), asksExpectedYear('degree')]).toEqual([true, false]);
   });
+  it.each<[DeclaredSchooling, string | undefined]>([
+    [{ level: 'high-school-in-progress' }, 'Obrigatório.'],
+    [{ level: 'degree-in-progress', expectedYear: null }, 'Obrigatório.'],
+    [{ level: 'degree-in-progress', expectedYear: 2025 }, undefined],
+    [{ level: 'high-school-in-progress', expectedYear: 2024 }, 'Ano inválido.'],
+    [{ level: 'high-school-in-progress', expectedYear: 0 }, 'Ano inválido.'],
+    [{ level: 'high-school-in-progress', expectedYear: 2026.5 }, 'Ano inválido.'],
+    [{ level: 'high-school-in-progress', expectedYear: 20261 }, 'Ano inválido.'],
+    [{ level: 'high-school-in-progress', expectedYear: Number.NaN }, 'Ano inválido.'],
+    [{ level: 'degree', expectedYear: 1990 }, undefined],
+  ])('in 2026 %o: %s', (schooling, problem) =>
+    expect(expectedYearProblem(schooling, '2026-01-12')).toBe(problem),
+  );
 });
 
 describe('vacancies', () => {

@@ -1,3 +1,4 @@
+import { withoutAccents } from '../foundation/index.ts';
 import { crc16, PIX_ARRANGEMENT } from './br-code.ts';
 
 const MOST_FIELD = 99;
@@ -12,8 +13,7 @@ const field = (id: string, value: string): string => {
 
 // Names are reduced to ASCII, because some readers count bytes and others characters.
 const plain = (text: string, most: number): string =>
-  text
-    .normalize('NFD')
+  withoutAccents(text)
     .replace(/[^\x20-\x7e]/g, '')
     .slice(0, most)
     .trim();

@@ -1,4 +1,4 @@
-import { check, isCpf, maxLength, type Rule, required, TEXTS } from '../foundation/index.ts';
+import { check, isCpf, maxLength, type Rule, required, TEXTS, withoutAccents } from '../foundation/index.ts';
 import { hasCardNumber } from './card-number-finder.ts';
 
 /** Card data that our page sends in addition to what the card fields return (spec 14.7). */
@@ -87,8 +87,7 @@ const DESCRIPTOR_LENGTH = 13;
 
 /** A name as acquirers print it on a cardholder's bill: letters without accents, digits and blanks. */
 export const softDescriptorOf = (name: string): string =>
-  name
-    .normalize('NFD')
+  withoutAccents(name)
     .replace(/[^A-Za-z0-9 ]/g, '')
     .slice(0, DESCRIPTOR_LENGTH)
     .trim();

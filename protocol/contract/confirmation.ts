@@ -19,7 +19,7 @@ export const confirmationCalls = defineCalls({
   },
   'POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify': {
     summary: 'Answer the code; the token it gives goes with the acceptance',
-    repeats: 'code',
+    repeats: 'answer',
     accessKey: true,
     body: codeBody,
     responses: { 200: confirmation },

@@ -70,7 +70,7 @@ export const guardianCalls = defineCalls({
   'POST /candidate/guardian-acceptance/challenges/{challengeId}/verify': {
     summary: 'Answer the code; the token it gives goes with the acceptance',
     auth: 'guardian',
-    repeats: 'code',
+    repeats: 'answer',
     body: codeBody,
     responses: { 200: confirmation },
     errors: ['CODE_INVALID', 'CODE_EXPIRED'],

@@ -29,10 +29,11 @@ export type StandardHeader =
 
 /**
  * What repeating a call without an `Idempotency-Key` does: `same` finds what was requested and responds as before; `code`
- * requests or checks another proof, and attempts are counted; `session` changes the sign-in itself; `secret` responds with a new
+ * requests or checks another proof, and attempts are counted; `answer` is such a check that its caller may repeat under their
+ * key for ten minutes, and whose answer is made again instead of kept; `session` changes the sign-in itself; `secret` responds with a new
  * secret, which is not stored; `file` is identified by its upload (tus 1.0).
  */
-export type Repeats = 'same' | 'code' | 'session' | 'secret' | 'file';
+export type Repeats = 'same' | 'code' | 'answer' | 'session' | 'secret' | 'file';
 
 /** Everything that server and client must agree on for one call. */
 export interface Call extends Opening {

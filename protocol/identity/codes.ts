@@ -24,6 +24,7 @@ export const codeCalls = defineCalls({
   'POST /platform/auth/code/challenges/{challengeId}/verify': {
     summary: 'Answer a code: it signs in, and one sent for a sign-up creates the account first',
     auth: 'public',
+    repeats: 'answer',
     body: z.object({ code: typedLine(40), remember: maybe(z.boolean()) }),
     responses: { 200: accessToken },
     errors: ['CODE_INVALID', 'CODE_EXPIRED', 'ACCOUNT_EXISTS', 'LOGIN_DISABLED'],

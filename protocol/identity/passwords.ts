@@ -27,6 +27,7 @@ export const passwordCalls = defineCalls({
   'POST /platform/auth/password/reset-requests/{requestId}/verify': {
     summary: 'Answer the code of a reset',
     auth: 'public',
+    repeats: 'answer',
     body: z.object({ code: typedLine(40) }),
     responses: { 200: resetToken },
     errors: ['CODE_INVALID', 'CODE_EXPIRED'],
@@ -41,6 +42,7 @@ export const passwordCalls = defineCalls({
   'POST /platform/auth/password/reset': {
     summary: 'Set a new password; every session of the person ends, and every other way in unless it is kept',
     auth: 'public',
+    repeats: 'answer',
     freshProof: 'own',
     body: z.object({
       resetToken: typed(400),

@@ -41,7 +41,7 @@ export const proofCalls = defineCalls({
   },
   'POST /platform/auth/proof': {
     summary: 'Prove who is signed in, by password, code or passkey; it counts for ten minutes',
-    repeats: 'code',
+    repeats: 'answer',
     body: z.object({
       password: maybe(typed(1000)),
       challengeId: maybe(typed(60)),

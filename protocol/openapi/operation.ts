@@ -66,7 +66,8 @@ const headersOf = (key: string, call: Call, api: string): string[] => {
     headers.push(key === 'POST /candidate/subscriptions' ? 'RequiredInstitutionCode' : 'InstitutionCode');
   }
   if (call.idempotent) headers.push('IdempotencyKey');
-  else if (call.keyed || takesKey(key, call)) headers.push('OptionalIdempotencyKey');
+  else if (call.keyed || call.repeats === 'answer' || takesKey(key, call))
+    headers.push('OptionalIdempotencyKey');
   return headers;
 };
 
@@ -183,6 +184,8 @@ const CALLERS: { readonly [auth in Exclude<Call['auth'], 'service'>]: string } =
 const REPEATS: Record<Repeats, string> = {
   same: 'Repeated, it finds what it asked for and changes nothing more.',
   code: 'Each repeat counts as a try.',
+  answer:
+    'Sent again with the same `Idempotency-Key` within ten minutes, it answers again; any other repeat counts as a try.',
   session: 'Repeated, it is judged by the sessions and ways in of that moment.',
   secret: 'Each repeat answers with a new secret.',
   file: 'An upload that was cut off goes on by tus 1.0.',

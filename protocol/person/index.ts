@@ -165,7 +165,7 @@ export const personCalls = {
     },
     'POST /candidate/users/contact-changes/{changeId}/verify': {
       summary: 'Confirm the contact with the code sent to it',
-      repeats: 'code',
+      repeats: 'answer',
       freshProof: 'own',
       body: z.object({ code: typedLine(30) }),
       responses: { 204: null },

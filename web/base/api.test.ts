@@ -116,6 +116,17 @@ describe('a write whose answer was lost', () => {
   it.each([
     ['a write of a candidate', 'POST /candidate/subscriptions', { a: 1 }, { a: 2 }],
     ['a sign-up', SIGN_UP, { document: '1', captchaToken: 'one' }, { document: '2', captchaToken: 'one' }],
+    ...[
+      'code/challenges/{challengeId}/verify',
+      'password/reset-requests/{requestId}/verify',
+      'password/reset',
+      'proof',
+    ].map((path): [string, string, object, object] => [
+      path,
+      `POST /platform/auth/${path}`,
+      { code: 1 },
+      { code: 2 },
+    ]),
   ])('is repeated under its first key, unless it changed: %s', async (_what, key, body, other) => {
     const send = (sent: object) =>
       api.call(key as never, { params: { tenant: 'alfa' }, body: sent } as never); // calls of a table

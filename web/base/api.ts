@@ -108,10 +108,17 @@ export async function call<K extends CallKey>(
 }
 
 const writes = lostWrites();
-const SIGN_UP = '/platform/auth/signup/tenants/{tenant}';
+/** Calls outside `/candidate` that the server lets their caller repeat under a key, so that a lost answer loses nobody's way in. */
+const KEYED = new Set([
+  '/platform/auth/signup/tenants/{tenant}',
+  '/platform/auth/code/challenges/{challengeId}/verify',
+  '/platform/auth/password/reset-requests/{requestId}/verify',
+  '/platform/auth/password/reset',
+  '/platform/auth/proof',
+]);
 const isKeyed = (method: string, path: string, { idempotencyKey, body }: Loose): boolean =>
   method !== 'GET' &&
-  (path.startsWith('/candidate/') || path === SIGN_UP) &&
+  (path.startsWith('/candidate/') || KEYED.has(path)) &&
   !idempotencyKey &&
   !(body instanceof FormData);
 

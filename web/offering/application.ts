@@ -1,6 +1,11 @@
 import type { SchoolingLevel } from '@orbita/domain/enrolment';
 import { check, type FieldError, isBlank, maxLength, plainLine, TEXTS } from '@orbita/domain/foundation';
-import { asksExpectedYear, eligibilityProblem, isEvaluated } from '@orbita/domain/offering';
+import {
+  asksExpectedYear,
+  eligibilityProblem,
+  expectedYearProblem,
+  isEvaluated,
+} from '@orbita/domain/offering';
 import type { Body } from '@orbita/protocol';
 import { applyTexts as t } from '../texts/offering.ts';
 import type { Offer } from './queries.ts';
@@ -36,17 +41,17 @@ export const blankApplication = (courseId: number, offerId: number): Application
 export const asksAccessibility = (offer: Offer | undefined): boolean =>
   offer !== undefined && isEvaluated(offer.ingressMode.kind);
 
-const yearOf = (typed: string) => (/^\d{4}$/.test(plainLine(typed)) ? Number(plainLine(typed)) : null);
+/** The typed year; null if nothing was typed, and no number if it is none. */
+const yearOf = (typed: string): number | null =>
+  isBlank(typed) ? null : /^\d{4}$/.test(plainLine(typed)) ? Number(plainLine(typed)) : Number.NaN;
 
 function schoolingProblems(values: ApplicationValues, offer: Offer | undefined, today: string): FieldError[] {
   const { level, expectedYear } = values;
   if (!level) return [{ field: 'level', message: TEXTS.required }];
   const asked = asksExpectedYear(level);
-  if (asked && isBlank(expectedYear)) return [{ field: 'expectedYear', message: TEXTS.required }];
   const year = yearOf(expectedYear);
-  if (asked && (year === null || year < Number(today.slice(0, 4)) - 1)) {
-    return [{ field: 'expectedYear', message: t.yearInvalid }];
-  }
+  const wrong = expectedYearProblem({ level, expectedYear: year }, today);
+  if (wrong) return [{ field: 'expectedYear', message: wrong }];
   if (!offer) return [];
   const limit = Number((offer.intake.classStartDate ?? today).slice(0, 4));
   const problem = eligibilityProblem(

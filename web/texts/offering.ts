@@ -62,7 +62,6 @@ export const applyTexts = {
   voucherQuestion: 'Tem um cupom?',
   voucher: 'Cupom',
   voucherHint: 'Guardamos o cupom para a hora do pagamento.',
-  yearInvalid: 'Ano inválido.',
   submit: 'Inscrever-se',
   submitting: 'Enviando inscrição…',
   openExisting: 'Abrir inscrição',

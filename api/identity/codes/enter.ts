@@ -6,7 +6,8 @@ import type { Ctx, HostContext, Reply, TenantContext } from '../../platform/http
 import { AppError, fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import { parameterOf } from '../../tenancy/parameters.ts';
-import { purposeOf, type Verified, verifyChallenge } from '../challenge.ts';
+import { answerChallenge, purposeOf, type Verified, verifyChallenge } from '../challenge.ts';
+import { enterAgain } from '../enter-again.ts';
 import { codeContact } from '../held-contact.ts';
 import { sessionReply } from '../session-reply.ts';
 import { enter, logEntry } from '../sign-in.ts';
@@ -104,10 +105,9 @@ export async function accountFor(
   return account;
 }
 
-async function enterByCode(ctx: VerifyCtx): Promise<Reply> {
+async function enterFirst(ctx: VerifyCtx, verified: Verified): Promise<Reply> {
   const { platform, tenant } = ctx;
-  const { code, remember } = ctx.body();
-  const verified = await verifySignInCode(ctx, ctx.params.challengeId, code);
+  const { remember } = ctx.body();
   const { personId } = verified;
   if (personId === null) fail('CODE_INVALID');
   const { account, issued } = await platform.db.write(tenant.id, async (tx) => {
@@ -115,12 +115,24 @@ async function enterByCode(ctx: VerifyCtx): Promise<Reply> {
     const account = await accountFor(ctx, tx, personId, verified.payload as CodePayload, verified);
     await confirmContact(tx, personId, verified, platform.clock.now());
     const issued = await enter(ctx, tx, account, { method: 'code', remember: remember ?? true });
+    verified.leave(tx, { session: issued.sessionId });
     return { account, issued };
   });
   logEntry(ctx, 'entered-by-code', account.id);
   const who = { uuid: account.uuid, name: account.name, socialName: account.social_name };
   return sessionReply(platform, ctx.request, tenant, 200, who, issued);
 }
+
+const enterByCode = (ctx: VerifyCtx): Promise<Reply> =>
+  answerChallenge(
+    ctx,
+    { challengeId: ctx.params.challengeId, code: ctx.body().code },
+    { purpose: 'sign-in', anybody: true },
+    {
+      first: (verified) => enterFirst(ctx, verified),
+      again: (verified) => enterAgain(ctx, verified),
+    },
+  );
 
 /** Counts wrong codes against the address, just like wrong passwords (spec 18). */
 export async function guarded<T>(request: RequestContext, check: () => Promise<T>): Promise<T> {

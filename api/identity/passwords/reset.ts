@@ -1,16 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { CODE } from '@orbita/domain/identity';
+import { CODE, normaliseCode } from '@orbita/domain/identity';
+import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import type { Ctx, Reply, Tenant, TenantContext } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
-import { verifyChallenge } from '../challenge.ts';
+import { doneBefore, keptForRepeat, verifyChallenge } from '../challenge.ts';
 import { askCode, type CodePayload, inWordsOf } from '../codes/ask-code.ts';
 import { accountFor, confirmContact, guarded } from '../codes/enter.ts';
 import { endWaysIn } from '../end-ways-in.ts';
-import { hashPassword } from '../password-hash.ts';
+import { hashPassword, passwordMatches } from '../password-hash.ts';
 import { checkLoginEnabled } from '../sign-in-limits.ts';
 import { endSessions } from './end-sessions.ts';
 import { judgePassword, notifyPasswordChange, storePassword } from './new-password.ts';
@@ -45,6 +46,8 @@ const signatureOf = (secret: string, tenant: Tenant, id: string): string =>
 const tokenOf = (platform: Platform, tenant: Tenant, id: string): string =>
   `${id}.${signatureOf(platform.config.secret, tenant, id)}`;
 
+type ResetCtx = Ctx<'POST /platform/auth/password/reset'>;
+type ResetBody = ParsedBody<'POST /platform/auth/password/reset'>;
 type Request = {
   id: string;
   person_id: number;
@@ -57,18 +60,37 @@ type Request = {
 const living = (platform: Platform) => sql`purpose = 'reset' and used_at is null and person_id is not null
   and created_at > ${new Date(platform.clock.now().getTime() - CODE.linkLifeSeconds * 1000)}::timestamptz`;
 
-async function requestOf(platform: Platform, tenant: Tenant, token: string): Promise<Request> {
+/** The id of the request that a token belongs to. @throws `LINK_EXPIRED` */
+function idOf(platform: Platform, tenant: Tenant, token: string): string {
   const [id = '', signature = ''] = token.split('.');
   const given = Buffer.from(signature);
   const isRight = (secret: string): boolean => {
     const right = Buffer.from(signatureOf(secret, tenant, id));
     return given.length === right.length && timingSafeEqual(given, right);
   };
-  if (!platform.config.secrets.some(isRight)) fail('LINK_EXPIRED');
-  const row = await platform.db.tenant(tenant.id).one<Request>(sql`
+  return platform.config.secrets.some(isRight) ? id : fail('LINK_EXPIRED');
+}
+
+const requestOf = (platform: Platform, tenant: Tenant, token: string): Promise<Request | undefined> =>
+  platform.db.tenant(tenant.id).one<Request>(sql`
     select id, person_id, channel, recipient, payload from code_challenge
-    where tenant_id = ${tenant.id} and id = ${id}::uuid and ${living(platform)}`);
-  return row ?? fail('LINK_EXPIRED');
+    where tenant_id = ${tenant.id} and id = ${idOf(platform, tenant, token)}::uuid and ${living(platform)}`);
+
+/** Whether this request, with this key, has set this very password before, and its answer was lost. */
+async function wasSet(ctx: ResetCtx, { resetToken, newPassword }: ResetBody): Promise<boolean> {
+  const { platform, tenant } = ctx;
+  const row = await platform.db.tenant(tenant.id).one<{
+    id: string;
+    payload: Record<string, unknown>;
+    password_hash: string | null;
+  }>(sql`
+    select c.id, c.payload, a.password_hash from code_challenge c
+    join user_account a on a.tenant_id = c.tenant_id and a.person_id = c.person_id
+    where c.tenant_id = ${tenant.id} and c.id = ${idOf(platform, tenant, resetToken)}::uuid and c.purpose = 'reset'
+      and c.used_at is not null
+    order by a.id limit 1`);
+  if (!doneBefore(ctx, row, resetToken)) return false;
+  return passwordMatches(tenant.id, row?.password_hash, newPassword);
 }
 
 /**
@@ -89,7 +111,10 @@ async function opened(
   return reply(200, { resetToken: tokenOf(platform, tenant, requestId), others });
 }
 
-/** Accepts the code of a reset once and returns the token that sets the password. */
+/**
+ * Accepts the code of a reset once and returns the token that sets the password; a repeat under its `Idempotency-Key` gets the
+ * token again, as long as no password was set with it.
+ */
 export async function answerResetCode(
   ctx: Ctx<'POST /platform/auth/password/reset-requests/{requestId}/verify'>,
 ): Promise<Reply> {
@@ -98,11 +123,15 @@ export async function answerResetCode(
   const verified = await guarded(ctx, () =>
     verifyChallenge(ctx, ctx.params.requestId, code, { purpose: 'reset', anybody: true }),
   );
-  const spent = await platform.db.tenant(tenant.id).one(sql`
-    update code_challenge set tries = ${CODE.tries}::int
-    where tenant_id = ${tenant.id} and id = ${verified.id}::uuid and used_at is null returning id`);
-  if (!spent) fail('CODE_EXPIRED');
-  return opened(ctx, verified.id, verified.personId);
+  const mine = sql`tenant_id = ${tenant.id} and id = ${verified.id}::uuid and used_at is null`;
+  const kept = JSON.stringify(keptForRepeat(ctx, verified.id, normaliseCode(code)));
+  const open = await platform.db.tenant(tenant.id).one(
+    verified.done
+      ? sql`select id from code_challenge where ${mine} and ${living(platform)}`
+      : sql`update code_challenge set tries = ${CODE.tries}::int, payload = payload || ${kept}::jsonb
+            where ${mine} returning id`,
+  );
+  return open ? opened(ctx, verified.id, verified.personId) : fail('CODE_EXPIRED');
 }
 
 /** Opens the link from an e-mail. Mail scanners open links too, so opening it uses up nothing. */
@@ -119,18 +148,20 @@ export async function openResetLink(
 
 /**
  * Sets the new password: uses up the request, lifts locks, ends every session and, unless the person keeps them, every other
- * sign-in method, and notifies the person (N-04). People may reset precisely because somebody else is in their account.
+ * sign-in method, and notifies the person (N-04). Repeated under its `Idempotency-Key`, it changes nothing more. People may reset precisely because somebody else is in their account.
  */
-export async function resetPassword(ctx: Ctx<'POST /platform/auth/password/reset'>): Promise<Reply> {
+export async function resetPassword(ctx: ResetCtx): Promise<Reply> {
   const { platform, tenant } = ctx;
   const body = ctx.body();
   const request = await requestOf(platform, tenant, body.resetToken);
+  if (!request) return (await wasSet(ctx, body)) ? reply(204) : fail('LINK_EXPIRED');
   judgePassword(body);
   const passwordHash = await hashPassword(tenant.id, body.newPassword);
   const now = platform.clock.now();
+  const kept = JSON.stringify(keptForRepeat(ctx, request.id, body.resetToken));
   const announce = await platform.db.write(tenant.id, async (tx) => {
     const used = await tx.one(sql`
-      update code_challenge set used_at = ${now}, payload = '{}'::jsonb
+      update code_challenge set used_at = ${now}, payload = ${kept}::jsonb
       where tenant_id = ${tenant.id} and id = ${request.id}::uuid and used_at is null returning id`);
     if (!used) fail('LINK_EXPIRED');
     await accountFor(ctx, tx, request.person_id, request.payload, request, passwordHash);

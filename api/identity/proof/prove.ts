@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/types.ts';
 import type { CandidateContext, Ctx, Reply } from '../../platform/http/context.ts';
 import { AppError, fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
-import { createChallenge, phoneOr, verifyChallenge } from '../challenge.ts';
+import { answerChallenge, createChallenge, phoneOr, type Verified } from '../challenge.ts';
 import { shownPasskey } from '../passkeys/shown.ts';
 import { insertChallenge, passkeysOf, plain, usePasskey } from '../passkeys/store.ts';
 import { checkOwnPassword } from '../passwords/own.ts';
@@ -68,12 +68,8 @@ const keepProof = ({ platform, session }: CandidateContext, tx: Tx): Promise<unk
     update login_session set proved_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${session.sessionId}::uuid and revoked_at is null returning id`);
 
-async function byCode(ctx: ProveCtx, challengeId: string, code: string): Promise<void> {
+async function byFreshCode(ctx: ProveCtx, verified: Verified): Promise<void> {
   const { platform, tenant, session } = ctx;
-  const verified = await verifyChallenge(ctx, challengeId, code, {
-    purpose: 'proof',
-    personId: session.personId,
-  });
   // The code proves identity only in the session that requested it, and only while its contact still qualifies.
   const { contacts } = await proofWays(ctx);
   const still = contacts.some(
@@ -81,10 +77,24 @@ async function byCode(ctx: ProveCtx, challengeId: string, code: string): Promise
   );
   if (verified.payload.sessionId !== session.sessionId || !still) fail('CODE_EXPIRED');
   await platform.db.write(tenant.id, async (tx) => {
-    await verified.use(tx);
+    await verified.use(tx, { sessionId: session.sessionId });
     await keepProof(ctx, tx);
   });
 }
+
+const byCode = (ctx: ProveCtx, challengeId: string, code: string): Promise<void> =>
+  answerChallenge(
+    ctx,
+    { challengeId, code },
+    { purpose: 'proof', personId: ctx.session.personId },
+    {
+      first: (verified) => byFreshCode(ctx, verified),
+      // The first request has proved it, for as long as it said.
+      again: async (_, { sessionId }) => {
+        if (sessionId !== ctx.session.sessionId) fail('CODE_EXPIRED');
+      },
+    },
+  );
 
 async function byPasskey(ctx: ProveCtx): Promise<void> {
   const { platform, tenant, session } = ctx;

@@ -1,3 +1,4 @@
+import { nameForBank, withoutAccents } from '@orbita/domain/foundation';
 import { type CardBrand, readCardBrand } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { CardCharge, CardSale } from '../../platform/acquirer-port.ts';
@@ -140,9 +141,7 @@ const identityOf = (document: CardSale['customer']['document']) =>
 const MOST_NAME = 255;
 /** Letters only, as Cielo requires for names: accents are stripped, and anything else becomes a space. */
 const letters = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(name)
     .replace(/[^A-Za-z]+/g, ' ')
     .trim()
     .slice(0, MOST_NAME);
@@ -170,7 +169,7 @@ export function saleBody(sale: CardSale): unknown {
       ...credential.payment,
       CreditCard: {
         ...(stored ? { CardToken: sale.token } : { PaymentToken: sale.token }),
-        Holder: sale.holderName.slice(0, MOST_HOLDER),
+        Holder: nameForBank(sale.holderName, MOST_HOLDER),
         ...(brand === null ? {} : { Brand: BRANDS[brand] }),
         ...credential.card,
       },

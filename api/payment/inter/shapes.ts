@@ -1,4 +1,13 @@
-import { daysBetween, entryOf, isCnpj, isCpf, isRealDay, toAmount, toCents } from '@orbita/domain/foundation';
+import {
+  daysBetween,
+  entryOf,
+  isCnpj,
+  isCpf,
+  isRealDay,
+  nameForBank,
+  toAmount,
+  toCents,
+} from '@orbita/domain/foundation';
 import { lineOf } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { Listed } from '../../platform/listed.ts';
@@ -183,12 +192,12 @@ const payerOf = (payer: SlipPayer) => {
   return {
     cpfCnpj: document,
     tipoPessoa: isCpf(document) ? 'FISICA' : 'JURIDICA',
-    nome: payer.name.slice(0, 100),
-    endereco: payer.street.slice(0, 100),
+    nome: nameForBank(payer.name, 100),
+    endereco: nameForBank(payer.street, 100),
     numero: payer.number.slice(0, 10),
-    complemento: payer.complement.slice(0, 30),
-    bairro: payer.district.slice(0, 60),
-    cidade: payer.city.slice(0, 60),
+    complemento: nameForBank(payer.complement, 30),
+    bairro: nameForBank(payer.district, 60),
+    cidade: nameForBank(payer.city, 60),
     uf: state,
     cep: zipCode,
   };

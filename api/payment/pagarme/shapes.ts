@@ -1,4 +1,4 @@
-import { entryOf } from '@orbita/domain/foundation';
+import { entryOf, nameForBank } from '@orbita/domain/foundation';
 import { readCardBrand } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { CardAuthentication, CardCharge, CardCustomer, CardSale } from '../../platform/acquirer-port.ts';
@@ -142,7 +142,7 @@ function customerOf(customer: CardCustomer) {
   const address = addressOf(customer);
   const { document, phone } = customer;
   return {
-    name: customer.name.slice(0, 64),
+    name: nameForBank(customer.name, 64),
     email: customer.email,
     type: 'individual',
     ...(document

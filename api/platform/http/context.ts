@@ -16,6 +16,8 @@ declare module 'fastify' {
     caller: Exclude<Subject, { address: string }> | undefined;
     /** W3C `traceparent` from one of our own services, as passed by a trusted proxy. */
     readonly trace: string | undefined;
+    /** Whether its host name ended in a dot, which `host` lacks. */
+    readonly dotted: boolean;
     /** Error code, if the request was refused. */
     refusal: string | undefined;
   }

@@ -48,7 +48,7 @@ describe('S44 the address of a visitor', () => {
     };
     expect(from('loopback', '127.0.0.1', headers, 'address=x-real-ip').ip).toBe('198.51.100.9');
     expect(from('loopback', '127.0.0.1', headers, '').ip).toBe('127.0.0.1');
-    expect(from('loopback', '127.0.0.1', headers)).toEqual({
+    expect(from('loopback', '127.0.0.1', headers)).toMatchObject({
       ip: '203.0.113.7',
       protocol: 'http',
       host: HOST,
@@ -92,7 +92,12 @@ describe('S44 scheme and host', () => {
     expect(of({ host: `${HOST}:443` })).toBe(`http://${HOST}:443`);
     expect(of({ host: `${HOST}:443`, 'x-forwarded-proto': 'https' })).toBe(`https://${HOST}`);
     expect(of({ host: `${HOST}:80:80` })).toBe(`http://${HOST}:80:80`);
-    expect(of({ host: `${HOST}.` })).toBe(`http://${HOST}.`);
+    for (const spelled of [`${HOST}.`, `${HOST}.:80`, `${HOST.toUpperCase()}.:80`])
+      expect(of({ host: spelled })).toBe(`http://${HOST}`);
+    expect(of({ host: `${HOST}.:443`, 'x-forwarded-proto': 'https' })).toBe(`https://${HOST}`);
+    expect(of({ host: `${HOST}.:8080` })).toBe(`http://${HOST}:8080`);
+    for (const wrong of [`${HOST}..`, '.', '.:80', `${HOST}:80.`])
+      expect(of({ host: wrong })).toBe(`http://${wrong}`.replace('.:80', '.'));
   });
   it('of a request with two hosts are ambiguous', () => {
     expect(namesTwoHosts({ rawHeaders: ['Host', 'a', 'host', 'a'] })).toBe(true);

@@ -81,9 +81,20 @@ function readable(text: string): string | undefined {
 export type Origin = {
   ip: string;
   protocol: 'http' | 'https';
+  /** In its one spelling: small letters, without the final dot of a complete name and without the scheme's own port. */
   host: string;
+  /** Whether the name ended in a dot: for browsers that is another host, with cookies and passkeys of its own. */
+  dotted: boolean;
   trace: string | undefined;
 };
+
+const DEFAULT_PORT = { http: /^([^:]+):80$/, https: /^([^:]+):443$/ };
+/** One dot, and only where a name precedes it; with two there is no such host. */
+const FINAL_DOT = /^([^:]*[^:.])\.(?=:|$)/;
+
+/** Whether an origin that a browser states is a page of the request's own host, however its name is spelled. */
+export const isOwnOrigin = ({ host }: Pick<Origin, 'host'>, origin: string): boolean =>
+  URL.canParse(origin) && new URL(origin).host.replace(FINAL_DOT, '$1') === host;
 
 export function originReader({ addresses, headers }: ProxyTrust): (raw: IncomingMessage) => Origin {
   const list = compiled(addresses);
@@ -113,11 +124,17 @@ export function originReader({ addresses, headers }: ProxyTrust): (raw: Incoming
     const own = (raw.socket as { encrypted?: boolean } | null)?.encrypted ? 'https' : 'http';
     const scheme = trusted ? said(raw, 'scheme')?.at(-1)?.toLowerCase() : undefined;
     const protocol = scheme === 'https' || scheme === 'http' ? scheme : own;
-    const host = (trusted ? said(raw, 'host')?.at(-1) : undefined) ?? raw.headers.host ?? '';
+    const called = (
+      (trusted ? said(raw, 'host')?.at(-1) : undefined) ??
+      raw.headers.host ??
+      ''
+    ).toLowerCase();
+    const host = called.replace(FINAL_DOT, '$1');
     return {
       ip: trusted ? visitor(raw, peer) : peer,
       protocol,
-      host: host.toLowerCase().replace(protocol === 'https' ? /^([^:]+):443$/ : /^([^:]+):80$/, '$1'),
+      host: host.replace(DEFAULT_PORT[protocol], '$1'),
+      dotted: host !== called,
       trace: trusted ? said(raw, 'trace')?.at(-1) : undefined,
     };
   };
@@ -129,7 +146,7 @@ export const namesTwoHosts = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'
   1;
 
 /**
- * Derives `ip`, `protocol`, `host` and `trace` of every request, page and socket from the connection and our proxies' headers.
+ * Derives `ip`, `protocol`, `host`, `dotted` and `trace` of every request, page and socket from the connection and our proxies' headers.
  * Fastify's own `trustProxy` would let X-Forwarded-Host choose the tenant.
  */
 export function readOrigins(app: FastifyInstance, trust: ProxyTrust): void {
@@ -140,7 +157,7 @@ export function readOrigins(app: FastifyInstance, trust: ProxyTrust): void {
     known.set(raw, origin);
     return origin;
   };
-  for (const name of ['ip', 'protocol', 'host', 'trace'] as const)
+  for (const name of ['ip', 'protocol', 'host', 'dotted', 'trace'] as const)
     app.decorateRequest(name, {
       getter() {
         return of(this.raw)[name] as never;

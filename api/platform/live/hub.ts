@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TenantMoving } from '../database/outage.ts';
 import { fail } from '../http/errors.ts';
 import { networksOf } from '../http/network.ts';
+import { isOwnOrigin } from '../http/proxy.ts';
 import type { Platform } from '../platform.ts';
 import {
   type LimitedSocket,
@@ -89,7 +90,7 @@ export async function eachTenant<L, S>(
 }
 
 const isOwnPage = ({ headers: { origin }, host }: FastifyRequest): boolean =>
-  !origin || (URL.canParse(origin) && new URL(origin).host === host);
+  !origin || isOwnOrigin({ host }, origin);
 
 const jsonOf = (data: Buffer): unknown => {
   try {

@@ -42,6 +42,7 @@ describe('positions', () => {
   });
   it('hold only plain capitals, whole cents and real days', () => {
     expect(plainText('São João d’Água, nº 10 – çãé {x}')).toBe('SAO JOAO D AGUA, N  10   CAE  X ');
+    expect(plainText('Kuñã G\u0303uarɨ Łu')).toBe('KUNA GUARI LU');
     const write = (kind: 'number' | 'code' | 'cents' | 'date', value: string | number) =>
       writeRecord([['field', 1, 8, kind]], { field: value }).slice(0, 8);
     expect(write('cents', 1234)).toBe('00001234');

@@ -1,4 +1,4 @@
-import { isRealDay } from '../../foundation/index.ts';
+import { isRealDay, withoutAccents } from '../../foundation/index.ts';
 
 /**
  * Kinds of CNAB 240 fields: `number` digits with leading zeros, `text` capitals without accents with trailing blanks, `code`
@@ -21,9 +21,7 @@ export const RECORD_LENGTH = 240;
 
 /** Capitals without accents, which all banks can read; other characters become blanks. */
 export const plainText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+  withoutAccents(text)
     .toUpperCase()
     .replace(/[^\x20-\x5f]/g, ' ');
 
