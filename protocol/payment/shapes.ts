@@ -55,6 +55,8 @@ export const payment = named('Payment', {
     .nullable(),
   /** Set for a slip that is registered through a file, until the bank has registered it. */
   slipWait: z.literal('business-day').optional(),
+  /** Set while the provider has left open for half an hour what became of the charge; the team has been told. */
+  answerLate: z.literal(true).optional(),
   pix: z.object({ qrCode: text, copyPaste: text, expiresAt: isoDateTime }).nullable(),
   /** `installments` are those of the card bill; those of the plan are above. */
   card: z
