@@ -77,5 +77,6 @@ export const presentSimulation = (simulation: Simulation) => ({
   firstValue: toAmount(simulation.firstValue),
   total: toAmount(simulation.total),
   totalWithoutConditional: toAmount(simulation.totalWithoutConditional),
+  maxCardInstallments: simulation.maxCardInstallments,
   rows: simulation.rows.map((row) => ({ ...presentDiscount(row), FinalValue: toAmount(row.final) })),
 });
