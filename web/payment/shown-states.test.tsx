@@ -215,7 +215,7 @@ describe('a charge whose provider has not answered for half an hour', () => {
   it('by Pix: waits, or another way', () => {
     const words = wordsOf(<PixPage {...propsOf({ method: 'pix', ...late })} />);
     expect(words).toContain(
-      'O banco está demorando para responder. Nada foi cobrado ainda. A instituição já foi avisada. Você pode esperar ou escolher outra forma de pagamento.',
+      'O banco está demorando para responder. Nada foi cobrado ainda. A instituição já sabe. Você pode esperar ou pagar de outro jeito.',
     );
     expect(words).toContain('Outra forma de pagamento');
     const before = wordsOf(<PixPage {...propsOf({ method: 'pix', state: 'processing' })} />);
@@ -234,7 +234,7 @@ describe('a charge whose provider has not answered for half an hour', () => {
     const card = wordsOf(<CardWaitPage {...propsOf({ method: 'credit-card', ...late })} />);
     expect(card).toContain('Não pague de novo: mandamos o resultado por e-mail.');
     const words = wordsOf(<SlipPage {...propsOf(late)} />);
-    expect(words).toContain('O banco está demorando para registrar o boleto.');
+    expect(words).toContain('O banco demora para registrar o boleto.');
   });
 });
 
