@@ -9,7 +9,7 @@ import { lockPayment, type PaymentRow, paymentById } from './store.ts';
 const MARK: Attention = 'unanswered';
 
 /** Whether the provider's answer about a charge is late; a mark that says so stays until it comes. */
-export const answerIsLate = (row: PaymentRow, now: Date): boolean =>
+const answerIsLate = (row: PaymentRow, now: Date): boolean =>
   isAnswerLate(
     {
       state: row.state,
