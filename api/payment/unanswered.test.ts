@@ -6,6 +6,7 @@ import { CARDS } from '../../testing/cards.ts';
 import type { Enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { personAt } from '../../testing/person-at.ts';
+import { until } from '../../testing/until.ts';
 import { type PixGateway, ProviderUnknown } from '../platform/ports.ts';
 
 /** A provider that does not say what became of a charge: the person reads what to do, and the team sees it (spec 14.4). */
@@ -163,12 +164,24 @@ describe('a card whose acquirer does not answer', () => {
     const txid = await use.txidOf(who, paymentId);
     await use.decide('cielo', txid, { result: 'hold' });
     use.advance(HALF_HOUR);
-    await reconcile(who);
-    expect(await use.payment(who, paymentId)).toMatchObject({ state: 'processing', answerLate: true });
+    await until(
+      async () => {
+        await reconcile(who);
+        return use.payment(who, paymentId);
+      },
+      ({ answerLate }) => answerLate === true,
+    );
     const again = await use.pay(who, use.key(), { replace: true });
     expect([again.status, again.body.code]).toEqual([409, 'OPEN_CHARGE']);
     await use.decide('cielo', txid, { result: 'approve', silent: true });
-    await reconcile(who);
+    // A look-up that is under way may have claimed the charge.
+    await until(
+      async () => {
+        await reconcile(who);
+        return use.stored(who);
+      },
+      (now) => now?.is_paid === true,
+    );
     expect(await use.stored(who)).toMatchObject({
       ...{ is_paid: true, attention: [], confirmed: 1 },
       payments: [{ state: 'paid', received: 36_000, attention: [] }],
