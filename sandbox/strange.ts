@@ -23,6 +23,7 @@ export const STRANGE_SIDES = [
   'whatsapp-no-ninth',
   'whatsapp-forged',
   'whatsapp-throttled',
+  'cep-odd-fields',
   'captcha-other-action',
   'captcha-other-host',
   'staff-idp-basic-only',

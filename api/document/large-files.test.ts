@@ -83,9 +83,7 @@ const soon = async (work: Promise<unknown>) => {
 describe('S26: uploads that stop halfway', () => {
   it('hold at most two files per person and half of the capacity per tenant', async () => {
     const budget = createBudget();
-    const mine = await Promise.all(
-      Array.from({ length: 17 }, () => soon(stalled(budget.of(1, 1)))),
-    );
+    const mine = await Promise.all(Array.from({ length: 17 }, () => soon(stalled(budget.of(1, 1)))));
     expect(mine.filter((one) => one === 'waits')).toHaveLength(2);
     expect(mine.filter((one) => one === 'RATE_LIMITED')).toHaveLength(15);
     const others = await Promise.all(

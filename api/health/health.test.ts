@@ -10,10 +10,12 @@ import { personAt } from '../../testing/person-at.ts';
 import type { FoundWork } from '../platform/database/tenants-due.ts';
 import { jobRuns, keepJobRun } from '../platform/job-runs.ts';
 import { createJobs } from '../platform/jobs.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
 import { circuitChanged, measured } from '../platform/provider-measures.ts';
 import { deepHealth } from './deep-health.ts';
 import type { Part } from './judge.ts';
+import { measureInstallation } from './measures.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -268,6 +270,25 @@ describe('metrics, alerts and dashboards', () => {
     );
     expect(over.length).toBeGreaterThan(expressions.length);
     expect(over.filter((one) => !/^\w+ by \(cell[,)]/.test(one))).toEqual([]);
+  });
+
+  it('a job that never ran is late, too: it counts from the start of the node that knows it', async () => {
+    const { platform } = harness;
+    const metrics = createMetrics();
+    const jobs = { ...platform.jobs, names: () => ['never-run'], everyMs: () => 60_000 };
+    measureInstallation({ ...platform, metrics, jobs });
+    const text = await metrics.registry.metrics();
+    const of = (name: string) => measureOf(text, name, 'job="never-run"');
+    expect(of('orbita_job_ended_seconds')).toBeUndefined();
+    expect(of('orbita_job_every_seconds')).toBe(60);
+    expect(of('orbita_job_known_seconds')).toBe(platform.startedAt / 1000);
+    const { expr = '' } = rules.find(({ alert }) => alert === 'OrbitaJobLate') ?? {};
+    const ages = [...expr.matchAll(/time\(\) - (.*?) >/g)].map(([, last]) => last);
+    // Where no job ever ran, one alert says so instead of one for each.
+    const last =
+      '(max by (cell, job) (orbita_job_ended_seconds) or min by (cell, job) (orbita_job_known_seconds) and on (cell) max by (cell) (orbita_job_ended_seconds))';
+    expect(ages).toEqual([last, last, 'min by (cell) (orbita_process_start_seconds)']);
+    expect(panels.map(({ targets }) => targets[0]?.expr).join()).toContain('orbita_job_known_seconds');
   });
 
   it('no alert compares a count with zero, because a count that has not begun is missing', () => {

@@ -66,8 +66,14 @@ export function measureInstallation(platform: Platform): void {
   gauge('orbita_job_ended_seconds', 'When a job last ended on any node, since 1970', 'job', ({ jobs }) =>
     jobs.map(({ name, ended_at }) => [name, ended_at.getTime() / 1000]),
   );
-  gauge('orbita_job_every_seconds', 'How often a job is to run', 'job', ({ jobs }) =>
-    jobs.map(({ name, every_ms }) => [name, every_ms / 1000]),
+  const { names, everyMs } = platform.jobs;
+  gauge('orbita_job_every_seconds', 'How often a job is to run', 'job', ({ jobs }) => [
+    ...jobs.map(({ name, every_ms }) => [name, every_ms / 1000] as const),
+    ...names().map((name) => [name, everyMs(name) / 1000] as const),
+  ]);
+  // The last run of a job that never ran cannot be late, so its age counts from the start of a process that knows it.
+  gauge('orbita_job_known_seconds', 'Since when this node knows a job, since 1970', 'job', () =>
+    names().map((name) => [name, platform.startedAt / 1000]),
   );
   gauge('orbita_job_took_seconds', 'How long the last run of a job took', 'job', ({ jobs }) =>
     jobs.map(({ name, took_ms }) => [name, took_ms / 1000]),

@@ -25,6 +25,7 @@ import { openManual } from './manual.ts';
 import { settleCardRecurrence } from './recurrence/card.ts';
 import type { ChargeReport } from './report.ts';
 import { lockPayment, type PaymentRow, paymentById } from './store.ts';
+import { noteAnswer } from './unanswered.ts';
 import { keepVoucher } from './voucher.ts';
 
 export type Doing = { tx: Tx; platform: Platform; subscription: SubscriptionState; row: PaymentRow };
@@ -363,5 +364,8 @@ export async function applyChargeIn(
   // Locks the subscription first and the payment second, like every move, so that no deadlock is possible.
   const subscription = await lockSubscription(tx, known.subscription_id);
   const row = await lockPayment(tx, paymentId);
-  return row ? applyIn({ tx, platform, subscription, row }, withReadableCode(platform, row, found)) : false;
+  if (!row) return false;
+  const changed = await applyIn({ tx, platform, subscription, row }, withReadableCode(platform, row, found));
+  await noteAnswer(tx, row, platform.clock.now());
+  return changed;
 }

@@ -10,6 +10,7 @@ import type { SubscriptionState } from '../subscription/facts.ts';
 import { OPEN_CHARGE } from '../subscription/state/open-charge.ts';
 import { endRecurrence } from './recurrence/end.ts';
 import { type PaymentRow, paymentById } from './store.ts';
+import { noteAnswer } from './unanswered.ts';
 import { returnVoucher } from './voucher.ts';
 
 export type FinancialEvent =
@@ -81,6 +82,7 @@ export async function closeCharge(
       remove_at_provider = ${options.removeAtProvider ?? false}::boolean, next_check_at = null, checks = 0
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   await returnVoucher(tx, row.id, now);
+  await noteAnswer(tx, row, now);
   // Whatever was to be authorised along with this charge no longer can be; the next charge brings its own authorisation.
   if (row.recurrence) await endRecurrence(tx, platform, row.recurrence.id);
   const closed = await paymentById(tx, row.id);

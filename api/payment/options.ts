@@ -1,12 +1,14 @@
 import { isoInZone, sumCents, toAmount } from '@orbita/domain/foundation';
 import {
-  cardInstallments,
+  type CardLimits,
   dueNow,
   METHOD_TEXTS,
   type MethodOption,
+  type PriceKind,
   type Purpose,
   planDueDates,
   priceRows,
+  simulate,
   splitInstallments,
   VARIANTS,
 } from '@orbita/domain/payment';
@@ -31,7 +33,7 @@ import { methodsOf } from './methods.ts';
 import { presentPayment } from './present.ts';
 import { limitsOf } from './quote.ts';
 import { openChargeOf } from './store.ts';
-import { voucherOf } from './voucher.ts';
+import { type FoundVoucher, findVoucher, voucherOf } from './voucher.ts';
 
 type Options = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
 
@@ -42,36 +44,54 @@ export const purposeOf = ({ state }: Bill): Purpose => purposeIn(state.status);
 const chargedNow = ({ kind, plan }: ListedPrice): number =>
   kind === 'enrollment' || kind === 'tax' ? (plan[0] ?? 0) : sumCents(plan);
 
-function maxInstallments(bill: Bill, price: ListedPrice, acquirer?: AcquirerProvider): number {
-  if (price.kind === 'tax') return 1;
-  if (price.kind === 'enrollment') return price.plan.length;
-  return cardInstallments(sumCents(price.plan), price.plan.length, limitsOf(bill, acquirer));
+/**
+ * Into how many instalments a card can split the amount due now, and each of these splits; the acquirer adds the remaining cents
+ * to the first instalment.
+ */
+function presentCardInstallments(
+  price: ListedPrice,
+  limits: CardLimits,
+  voucher: FoundVoucher | undefined,
+): Pick<Options['prices'][number], 'maxInstallments' | 'cardInstallments'> {
+  const [shown] = simulate(price, { method: 'credit-card', limits, voucher: voucher ?? null });
+  const { firstValue: due = 0, maxCardInstallments: most = 1 } = shown ?? {};
+  return {
+    maxInstallments: price.kind === 'enrollment' ? price.plan.length : most,
+    cardInstallments: Array.from({ length: most }, (_, at) => {
+      const parts = splitInstallments(due, at + 1);
+      return {
+        installments: at + 1,
+        firstValue: toAmount(parts[0] ?? due),
+        installmentValue: toAmount(parts.at(-1) ?? due),
+        total: toAmount(due),
+      };
+    }),
+  };
 }
 
-/** The instalments into which a card can split the amount due now; the acquirer adds the remaining cents to the first one. */
-function presentCardInstallments(
+/** The voucher as it counts for each kind of price; kinds that it does not count for are missing. */
+async function vouchersOf(
+  on: Runner,
   bill: Bill,
-  price: ListedPrice,
-  acquirer?: AcquirerProvider,
-): Options['prices'][number]['cardInstallments'] {
-  const due = dueNow(priceRows(price));
-  const whole = price.kind === 'total' || price.kind === 'semester';
-  const most = whole ? cardInstallments(due, price.plan.length, limitsOf(bill, acquirer)) : 1;
-  return Array.from({ length: most }, (_, at) => {
-    const parts = splitInstallments(due, at + 1);
-    return {
-      installments: at + 1,
-      firstValue: toAmount(parts[0] ?? due),
-      installmentValue: toAmount(parts.at(-1) ?? due),
-      total: toAmount(due),
-    };
-  });
+  code: string | null,
+  kinds: ReadonlySet<PriceKind>,
+  openId: number | undefined,
+): Promise<ReadonlyMap<PriceKind, FoundVoucher>> {
+  const found = new Map<PriceKind, FoundVoucher>();
+  if (code === null) return found;
+  for (const kind of kinds) {
+    // The open charge would end before the next one is created, so the use that it holds does not count.
+    const voucher = await findVoucher(on, bill, code, kind, openId);
+    if (voucher) found.set(kind, voucher);
+  }
+  return found;
 }
 
 function presentPrice(
   bill: Bill,
   price: ListedPrice,
-  acquirer?: AcquirerProvider,
+  limits: CardLimits,
+  voucher: FoundVoucher | undefined,
 ): Options['prices'][number] {
   const days = planDueDates(price.plan.length, planDatesOf(bill));
   return {
@@ -80,8 +100,7 @@ function presentPrice(
     description: price.description,
     amount: toAmount(chargedNow(price)),
     amountInTime: toAmount(dueNow(priceRows(price))),
-    maxInstallments: maxInstallments(bill, price, acquirer),
-    cardInstallments: presentCardInstallments(bill, price, acquirer),
+    ...presentCardInstallments(price, limits, voucher),
     plan: price.plan.map((cents, at) => ({
       Number: at + 1,
       value: toAmount(cents),
@@ -139,20 +158,23 @@ export async function optionsOf(
   const on = platform.db.tenant(state.tenant_id);
   const open = preview ? undefined : await openChargeOf(on, state.id, purpose);
   const acquirer = await acquirerNow(platform, on, bill);
+  const limits = limitsOf(bill, acquirer);
+  const voucher = await voucherOf(on, bill, purpose, async () => kindsOf(bill, purpose));
+  const vouchers = await vouchersOf(on, bill, voucher, new Set(prices.map(({ kind }) => kind)), open?.id);
   const deadline = preview ? bill.deadline : state.payment_deadline;
   return {
     purpose,
     variant: settings.variant,
     deadline: deadline && isoInZone(deadline, state.time_zone),
     methods: await offeredNow(platform, on, bill, purpose),
-    prices: prices.map((price) => presentPrice(bill, price, acquirer)),
+    prices: prices.map((price) => presentPrice(bill, price, limits, vouchers.get(price.kind))),
     fallback:
       purpose === 'tax'
         ? { firstInstallment: false, recurrence: false }
         : { ...VARIANTS[settings.variant].fallback },
     cardFields: presentCardFields(platform, bill, acquirer, host),
     openCharge: open ? await presentPayment(open) : null,
-    voucher: await voucherOf(on, bill, purpose, async () => kindsOf(bill, purpose)),
+    voucher,
     alreadyPaid,
   };
 }

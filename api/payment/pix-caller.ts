@@ -5,6 +5,7 @@ import type { PixAccount } from '../platform/config.ts';
 import { filled, profileOf } from '../platform/pix-profiles.ts';
 import type { ReceivedPix } from '../platform/pix-recurrence-port.ts';
 import { ProviderUnknown } from '../platform/ports.ts';
+import { identifier, momentOf } from './answer-shapes.ts';
 import { readEach } from './listed.ts';
 import type { ProviderAnswer } from './provider-http.ts';
 import { type AccountCall, openCalls, refused } from './provider-token.ts';
@@ -71,10 +72,10 @@ export const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
 
 const refund = z.object({ valor: amount, status: z.string() });
 const pix = z.object({
-  endToEndId: z.string(),
-  txid: z.string().nullish(),
+  endToEndId: identifier,
+  txid: identifier.nullish().catch(null),
   valor: amount,
-  horario: z.string(),
+  horario: z.string().nullish().catch(null),
   // The standard requires a list, but one of its own examples has a single refund without one.
   devolucoes: z.union([z.array(refund), refund.transform((one) => [one])]).nullish(),
 });
@@ -88,7 +89,7 @@ export function receivedPix(body: unknown): ReceivedPix {
     .filter(({ status }) => status === 'DEVOLVIDO')
     .reduce((sum, { valor: returned }) => sum + centsOf(returned), 0);
   return {
-    ...{ endToEndId, txid: txid ?? null, amountCents: centsOf(valor), at: horario },
+    ...{ endToEndId, txid: txid ?? null, amountCents: centsOf(valor), at: momentOf(horario) },
     ...(refundedCents > 0 ? { refundedCents } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { isTxid } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { PixDueCharge, PixDueGateway } from '../platform/pix-recurrence-port.ts';
 import { ProviderUnknown } from '../platform/ports.ts';
+import { about, identifier } from './answer-shapes.ts';
 import { amount, amountText, centsOf, codeFields, codeOf, type PixCaller, receivedOf } from './pix-caller.ts';
 import { FINAL_REFUSALS, refused } from './provider-token.ts';
 
@@ -13,11 +14,11 @@ const STATUSES = ['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMO
 
 // The standard may add fields and values: an unknown status leads to another lookup, not to an error.
 const cobv = z.object({
-  txid: z.string(),
+  txid: identifier,
   status: z.enum([...STATUSES, 'UNKNOWN']).catch('UNKNOWN'),
   calendario: z.object({
     dataDeVencimento: z.iso.date(),
-    validadeAposVencimento: z.coerce.number().catch(DEFAULT_VALIDITY),
+    validadeAposVencimento: z.coerce.number().int().nonnegative().catch(DEFAULT_VALIDITY),
   }),
   valor: z.object({ original: amount }),
   ...codeFields,
@@ -46,11 +47,13 @@ const pathOf = (txid: string): string => {
 
 /** Charges with a due date (`cobv` of API Pix 2.9.0), using the calls of one account. */
 export function openDueGateway({ call, merchant }: Omit<PixCaller, 'pageSize'>): PixDueGateway {
+  const chargeIn = (wanted: string, body: unknown): PixDueCharge =>
+    about(wanted, chargeOf(body, merchant), ({ txid }) => txid);
   const find = async (txid: string): Promise<PixDueCharge | undefined> => {
     const answer = await call('GET', pathOf(txid));
     if (answer.status === 404) return undefined;
     if (answer.status !== 200) throw refused(answer);
-    return chargeOf(answer.body, merchant);
+    return chargeIn(txid, answer.body);
   };
   return {
     find,
@@ -72,7 +75,7 @@ export function openDueGateway({ call, merchant }: Omit<PixCaller, 'pageSize'>):
         chave: pixKey,
         solicitacaoPagador: note.slice(0, MOST_NOTE),
       });
-      if (answer.status === 201 || answer.status === 200) return chargeOf(answer.body, merchant);
+      if (answer.status === 201 || answer.status === 200) return chargeIn(txid, answer.body);
       const refusal = refused(answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
       // A txid already in use is refused too: in that case this charge was created before, and its current state is the answer.
@@ -82,7 +85,7 @@ export function openDueGateway({ call, merchant }: Omit<PixCaller, 'pageSize'>):
     },
     async remove(txid) {
       const answer = await call('PATCH', pathOf(txid), { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
-      if (answer.status === 200) return chargeOf(answer.body, merchant);
+      if (answer.status === 200) return chargeIn(txid, answer.body);
       if (answer.status === 404) return undefined;
       // Only an active charge can be removed; otherwise its current state is the answer.
       return find(txid);

@@ -9,6 +9,7 @@ import type {
   PixRecurrenceGateway,
 } from '../platform/pix-recurrence-port.ts';
 import { ProviderUnknown } from '../platform/ports.ts';
+import { about, identifier } from './answer-shapes.ts';
 import { readEach } from './listed.ts';
 import { amount, amountText, centsOf, everyPage, type PixCaller, receivedOf } from './pix-caller.ts';
 import type { ProviderAnswer } from './provider-http.ts';
@@ -28,8 +29,8 @@ const ENDERS: Readonly<Record<string, RecurrenceEnder>> = {
 // The standard may add fields and values: an unknown one becomes "unknown", never an error.
 const ending = z
   .object({
-    rejeicao: z.object({ codigo: z.string() }).nullish().catch(null),
-    cancelamento: z.object({ solicitante: z.string(), codigo: z.string() }).nullish().catch(null),
+    rejeicao: z.object({ codigo: identifier }).nullish().catch(null),
+    cancelamento: z.object({ solicitante: z.string(), codigo: identifier }).nullish().catch(null),
   })
   .nullish()
   .catch(null);
@@ -37,9 +38,9 @@ const ending = z
 const rec = z.object({
   idRec: z.string().regex(/^[a-zA-Z0-9]{29}$/),
   status: z.enum(['CRIADA', 'APROVADA', 'REJEITADA', 'EXPIRADA', 'CANCELADA', 'UNKNOWN']).catch('UNKNOWN'),
-  vinculo: z.object({ contrato: z.string() }),
+  vinculo: z.object({ contrato: identifier }),
   ativacao: z
-    .object({ dadosJornada: z.object({ txid: z.string().nullish() }).nullish() })
+    .object({ dadosJornada: z.object({ txid: identifier.nullish() }).nullish() })
     .nullish()
     .catch(null),
   dadosQR: z.object({ pixCopiaECola: z.string().nullish() }).nullish().catch(null),
@@ -52,13 +53,13 @@ const attempt = z.object({
   status: z
     .enum(['SOLICITADA', 'AGENDADA', 'PAGA', 'CANCELADA', 'REJEITADA', 'EXPIRADA', 'UNKNOWN'])
     .catch('UNKNOWN'),
-  endToEndId: z.string().catch(''),
-  rejeicao: z.object({ codigo: z.string() }).nullish().catch(null),
+  endToEndId: identifier.catch(''),
+  rejeicao: z.object({ codigo: identifier }).nullish().catch(null),
 });
 
 const cobr = z.object({
-  txid: z.string(),
-  idRec: z.string(),
+  txid: identifier,
+  idRec: identifier,
   status: z
     .enum(['CRIADA', 'ATIVA', 'CONCLUIDA', 'EXPIRADA', 'REJEITADA', 'CANCELADA', 'UNKNOWN'])
     .catch('UNKNOWN'),
@@ -136,7 +137,8 @@ function authorisations(
   const find = async (idRec: string, firstTxid?: string): Promise<PixRecurrence | undefined> => {
     if (firstTxid !== undefined && !isTxid(firstTxid)) throw new RangeError('Not a txid of API Pix');
     const query = firstTxid === undefined ? '' : `?txid=${firstTxid}`;
-    return foundOr(await call('GET', `${recPath(idRec)}${query}`), recurrenceOf);
+    const found = foundOr(await call('GET', `${recPath(idRec)}${query}`), recurrenceOf);
+    return found && about(idRec, found, (one) => one.idRec);
   };
   return {
     find,
@@ -171,7 +173,7 @@ function authorisations(
     },
     async cancel(idRec) {
       const answer = await call('PATCH', recPath(idRec), { status: 'CANCELADA' });
-      if (answer.status === 200) return recurrenceOf(answer.body);
+      if (answer.status === 200) return about(idRec, recurrenceOf(answer.body), (one) => one.idRec);
       if (answer.status === 404) return undefined;
       // An authorisation that has ended cannot be cancelled: its current state is the answer.
       return find(idRec);
@@ -189,8 +191,10 @@ function cycleCharges(
   'createCharge' | 'findCharge' | 'cancelCharge' | 'retryCharge' | 'listCharges'
 > {
   const { call } = caller;
+  const chargeIn = (wanted: string, body: unknown): PixCycleCharge =>
+    about(wanted, cycleChargeOf(body), ({ txid }) => txid);
   const findCharge = async (txid: string): Promise<PixCycleCharge | undefined> =>
-    foundOr(await call('GET', cobrPath(txid)), cycleChargeOf);
+    foundOr(await call('GET', cobrPath(txid)), (body) => chargeIn(txid, body));
   return {
     findCharge,
     async createCharge({ txid, idRec, dueDay, amountCents, note }) {
@@ -203,7 +207,7 @@ function cycleCharges(
         ajusteDiaUtil: true,
         infoAdicional: note.slice(0, MOST_NOTE),
       });
-      if (ok(answer)) return cycleChargeOf(answer.body);
+      if (ok(answer)) return chargeIn(txid, answer.body);
       const refusal = refused(answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
       // A txid already in use is refused too: in that case this charge was created before, and its current state is the answer.
@@ -213,7 +217,7 @@ function cycleCharges(
     },
     async cancelCharge(txid) {
       const answer = await call('PATCH', cobrPath(txid), { status: 'CANCELADA' });
-      if (answer.status === 200) return cycleChargeOf(answer.body);
+      if (answer.status === 200) return chargeIn(txid, answer.body);
       if (answer.status === 404) return undefined;
       // It cannot be cancelled from its payment day on: its current state is the answer.
       return findCharge(txid);
@@ -221,7 +225,7 @@ function cycleCharges(
     async retryCharge(txid, day) {
       if (!isRealDay(day)) throw new RangeError('Not a day');
       const answer = await call('POST', `${cobrPath(txid)}/retentativa/${day}`);
-      if (ok(answer)) return cycleChargeOf(answer.body);
+      if (ok(answer)) return chargeIn(txid, answer.body);
       if (answer.status === 404) return undefined;
       const refusal = refused(answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;

@@ -12,6 +12,7 @@ import {
   type ProviderStep,
   ProviderUnknown,
 } from '../platform/ports.ts';
+import { about, identifier, text } from './answer-shapes.ts';
 import { readEach } from './listed.ts';
 import {
   amountText,
@@ -35,9 +36,9 @@ const STATUSES = ['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMO
 
 // The standard may add fields and values: an unknown status leads to another lookup, not to an error.
 const cob = z.object({
-  txid: z.string(),
+  txid: identifier,
   status: z.enum(STATUSES).catch('UNKNOWN' as never),
-  calendario: z.object({ criacao: z.string(), expiracao: z.coerce.number().catch(86_400) }),
+  calendario: z.object({ criacao: text, expiracao: z.coerce.number().int().nonnegative().catch(86_400) }),
   valor: z.object({ original: z.string().regex(/^\d{1,10}\.\d{2}$/) }),
   ...codeFields,
   pix: z.array(z.unknown()).nullish().catch(null),
@@ -53,17 +54,17 @@ const chargeOf = (body: unknown, merchant: PixCaller['merchant']): PixCharge => 
     status,
     amountCents: centsOf(valor.original),
     copyPaste: codeOf(read.data, merchant),
-    createdAt: calendario.criacao,
+    createdAt: calendario.criacao ?? '',
     expiresInSeconds: calendario.expiracao,
     received: receivedOf(pix).map(({ txid: _, ...one }) => one),
   };
 };
 
 const devolucao = z.object({
-  id: z.string(),
+  id: identifier,
   valor: z.string().regex(/^\d{1,10}\.\d{2}$/),
   status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']).catch('UNKNOWN' as never),
-  motivo: z.string().nullish(),
+  motivo: text,
 });
 
 const returnOf = (answer: ProviderAnswer): PixReturn => {
@@ -113,14 +114,15 @@ function returnsOver(call: AccountCall): Pick<PixGateway, 'giveBack' | 'findRetu
 
 function openGateway(caller: PixCaller): PixGateway {
   const { call, merchant } = caller;
-  const chargeIn = ({ body }: ProviderAnswer): PixCharge => chargeOf(body, merchant);
+  const chargeIn = (wanted: string, { body }: ProviderAnswer): PixCharge =>
+    about(wanted, chargeOf(body, merchant), ({ txid }) => txid);
   const registered = new Map<string, string>();
 
   const find = async (txid: string): Promise<PixCharge | undefined> => {
     const answer = await call('GET', `/cob/${checked(txid)}`);
     if (answer.status === 404) return undefined;
     if (answer.status !== 200) throw refused(answer);
-    return chargeIn(answer);
+    return chargeIn(txid, answer);
   };
   return {
     ...returnsOver(call),
@@ -133,7 +135,7 @@ function openGateway(caller: PixCaller): PixGateway {
         chave: pixKey,
         solicitacaoPagador: note.slice(0, MOST_NOTE),
       });
-      if (answer.status === 201 || answer.status === 200) return chargeIn(answer);
+      if (answer.status === 201 || answer.status === 200) return chargeIn(txid, answer);
       const refusal = refused(answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
       // A txid already in use is refused too: in that case this charge was created before, and its current state is the answer.
@@ -145,7 +147,7 @@ function openGateway(caller: PixCaller): PixGateway {
       const answer = await call('PATCH', `/cob/${checked(txid)}`, {
         status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
       });
-      if (answer.status === 200) return chargeIn(answer);
+      if (answer.status === 200) return chargeIn(txid, answer);
       if (answer.status === 404) return undefined;
       // Only an active charge can be removed; otherwise its current state is the answer.
       return find(txid);

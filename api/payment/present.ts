@@ -52,6 +52,7 @@ export async function presentPayment(row: PaymentRow, denial: Payment['denial'] 
     paidAt: row.paid_at && iso(row.paid_at),
     slip: presentSlip(row),
     ...(waitsForFile(row) ? { slipWait: 'business-day' as const } : {}),
+    ...(row.attention.includes('unanswered') ? { answerLate: true as const } : {}),
     pix:
       code && row.expires_at
         ? { qrCode: await qrImage(code), copyPaste: code, expiresAt: iso(row.expires_at) }
@@ -76,5 +77,6 @@ export const presentSimulation = (simulation: Simulation) => ({
   firstValue: toAmount(simulation.firstValue),
   total: toAmount(simulation.total),
   totalWithoutConditional: toAmount(simulation.totalWithoutConditional),
+  maxCardInstallments: simulation.maxCardInstallments,
   rows: simulation.rows.map((row) => ({ ...presentDiscount(row), FinalValue: toAmount(row.final) })),
 });

@@ -4,6 +4,7 @@ import * as openid from 'openid-client';
 import { z } from 'zod';
 import { ANY_INSTITUTION, type ProviderAccount } from '../platform/config.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
+import { bearer } from './answer-shapes.ts';
 import { createCircuit } from './circuit.ts';
 import { type Caller, createCaller, type ProviderAnswer, type ProviderCall } from './provider-http.ts';
 
@@ -33,6 +34,8 @@ export type Manners = {
 /** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 60_000;
 const TOKEN_SECONDS = 300;
+/** Maximum length of a provider's own words in an error. */
+const MOST_WORDS = 300;
 
 /** Corrects what providers get wrong in token answers; otherwise the library would reject valid tokens. */
 const tokenAnswer = z.looseObject({
@@ -103,13 +106,12 @@ function tokenSource(account: ProviderAccount, manners: Manners, send: Caller): 
         configuration,
         manners.scope === undefined ? {} : { scope: manners.scope },
       );
-      return { value: given.access_token, seconds: given.expires_in ?? TOKEN_SECONDS };
+      return { value: bearer.parse(given.access_token), seconds: given.expires_in ?? TOKEN_SECONDS };
     } catch (error) {
       const { message, error: code, error_description: said } = error as Partial<openid.ResponseBodyError>;
       const text = status === 0 ? message : `the provider answered ${status}`;
-      throw new NoToken([`No token: ${text}`, code, said].filter(Boolean).join(' '), {
-        cause: error,
-      });
+      const words = [`No token: ${text}`, code, said].filter((one) => typeof one === 'string' && one !== '');
+      throw new NoToken(words.join(' ').slice(0, MOST_WORDS), { cause: error });
     }
   };
 }
@@ -120,7 +122,6 @@ const problem = z
   .catch({ type: '', title: '', detail: '', error: '', message: '', mensagem: '' });
 /** Banco do Brasil's own error list, which takes precedence over the standard's format. */
 const problems = z.object({ erros: z.array(problem).min(1) });
-const MOST_WORDS = 300;
 
 /** Text of a refusal, in the standard's format or in one of the banks' own. */
 const wordsOf = (body: unknown): string => {

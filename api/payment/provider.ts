@@ -1,9 +1,10 @@
-import { isOpenCharge } from '@orbita/domain/payment';
+import { isOpenCharge, isPixMethod } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { lockSubscription } from '../subscription/move.ts';
+import { about } from './answer-shapes.ts';
 import { applyCharge } from './apply.ts';
 import { closeCharge } from './close.ts';
 import type { CardSecret, Instrument, ProviderCharge } from './instruments/instrument.ts';
@@ -17,12 +18,28 @@ export const isProviderFailure = (error: unknown): boolean =>
 /** The charge of a payment, with the calls about it. */
 export type Held = { row: ChargeRow; at: ProviderCharge; instrument: Instrument };
 
+/** The calls about a charge; what the provider says about another one is never taken for it. */
+function onlyAbout(reference: string, at: ProviderCharge): ProviderCharge {
+  const of = (found: ChargeReport) => about(reference, found, (one) => one.reference);
+  return {
+    create: async (secret) => of(await at.create(secret)),
+    find: async () => {
+      const found = await at.find();
+      return found && of(found);
+    },
+    remove: async () => {
+      const left = await at.remove();
+      return left && of(left);
+    },
+  };
+}
+
 /** Loads a charge together with its provider. @throws ProviderUnavailable when the account is not configured. */
 export async function heldCharge(platform: Platform, tenantId: number, paymentId: number): Promise<Held> {
   const row = await chargeById(platform.db.tenant(tenantId), paymentId);
   const instrument = row && instrumentOf(row.method);
   if (!instrument) throw new Error(`Payment ${paymentId} has no charge at a provider`);
-  return { row, at: instrument.at(platform, row), instrument };
+  return { row, at: onlyAbout(row.reference, instrument.at(platform, row)), instrument };
 }
 
 /** Ends a charge that was never created at the provider. */
@@ -123,10 +140,15 @@ export async function lookUp(platform: Platform, tenantId: number, paymentId: nu
 export const isGone = ({ status }: ChargeReport): boolean =>
   status === 'removed' || status === 'ended' || status === 'failed';
 
+/** Whether nobody can have paid the charge, because its Pix code was never shown to anybody. */
+const isUnseenCode = ({ state, method, pix_copy_paste: code }: PaymentRow): boolean =>
+  isPixMethod(method) && code === null && (state === 'created' || state === 'processing');
+
 /**
- * Removes a charge at the provider and ends it here. If it was paid in the meantime, the payment is applied instead. Returns
+ * Removes a charge at the provider and ends it here; one whose code nobody has seen ends even if the provider does not answer,
+ * and is removed there later, so that a bank that cannot be understood keeps nobody from paying in another way. If it was paid in the meantime, the payment is applied instead. Returns
  * the payment afterwards.
- * @throws when the provider does not answer; nothing has changed then.
+ * @throws when the provider does not answer about any other charge; nothing has changed then.
  */
 export async function removeCharge(
   platform: Platform,
@@ -134,8 +156,15 @@ export async function removeCharge(
   paymentId: number,
   state: 'expired' | 'cancelled',
 ): Promise<PaymentRow | undefined> {
-  const { at, instrument } = await heldCharge(platform, tenantId, paymentId);
-  const left = await at.remove();
+  const { row: asked, at, instrument } = await heldCharge(platform, tenantId, paymentId);
+  let failure: { error: unknown } | undefined;
+  const left = await at.remove().catch((error: unknown) => {
+    if (!isUnseenCode(asked)) throw error;
+    failure = { error };
+    const level = isProviderFailure(error) ? 'warn' : 'error';
+    platform.log[level]({ payment: paymentId, err: error }, 'charge without a code not removed yet');
+    return undefined;
+  });
   if (left?.status === 'paid') {
     await applyCharge(platform, tenantId, paymentId, left);
     return paymentById(platform.db.tenant(tenantId), paymentId);
@@ -148,6 +177,8 @@ export async function removeCharge(
     const subscription = await lockSubscription(tx, known.subscription_id);
     const row = await lockPayment(tx, paymentId);
     if (!row || !isOpenCharge(row.state)) return row;
+    // The code may have come in the meantime.
+    if (failure && !isUnseenCode(row)) throw failure.error;
     // A charge that the provider does not know may still appear; it is then removed.
     return closeCharge(tx, platform, subscription, row, state, { removeAtProvider: later || !left });
   });

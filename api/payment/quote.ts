@@ -69,13 +69,20 @@ export async function countingVoucher(
 export async function simulationsOf(
   on: Runner,
   bill: Bill,
-  asked: { price: ListedPrice; method: ChosenMethod; voucher: string | null; recurrence: boolean },
+  asked: {
+    price: ListedPrice;
+    method: ChosenMethod;
+    voucher: string | null;
+    recurrence: boolean;
+    /** Where a card would be charged next. */
+    acquirer: AcquirerProvider | undefined;
+  },
 ): Promise<Simulation[] | undefined> {
   const voucher = asked.voucher ? await previewVoucher(on, bill, asked.voucher, asked.price.kind) : null;
   if (voucher === undefined) return undefined;
   const options = { voucher, recurrence: asked.recurrence };
   if (voucher && !voucherCounts(priceRows(asked.price, options))) return undefined;
-  return simulate(asked.price, { ...options, method: asked.method, limits: limitsOf(bill) });
+  return simulate(asked.price, { ...options, method: asked.method, limits: limitsOf(bill, asked.acquirer) });
 }
 
 /** Paying only the first instalment is an alternative after a denied card, if the institution offers it (D-67). */

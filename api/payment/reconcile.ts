@@ -1,4 +1,5 @@
-import { PIX_METHODS } from '@orbita/domain/payment';
+import { type ChargeState, isAnswerLate, PIX_METHODS } from '@orbita/domain/payment';
+import type { SlipProvider } from '@orbita/domain/tenancy';
 import sql, { type Sql } from 'sql-template-tag';
 import { literals } from '../platform/database/literals.ts';
 import { forDueTenants } from '../platform/due.ts';
@@ -10,6 +11,7 @@ import { applyCharge } from './apply.ts';
 import { handleNotices } from './notices.ts';
 import { heldCharge, isGone, isProviderFailure, lookUp, removeCharge } from './provider.ts';
 import { reconcileRefunds } from './returns.ts';
+import { markUnanswered } from './unanswered.ts';
 
 const BATCH = 200;
 /** Number of tenants processed concurrently, so that one tenant's slow bank delays few others. */
@@ -37,7 +39,23 @@ const nextCardLook = (platform: Platform): Sql => {
     else ${after(3600_000)}::timestamptz end`;
 };
 
-type Due = { id: number; remove_at_provider: boolean };
+type Due = {
+  id: number;
+  remove_at_provider: boolean;
+  state: ChargeState;
+  created_at: Date;
+  expires_at: Date | null;
+  slip_provider: SlipProvider | null;
+  marked: boolean;
+};
+
+/** Whether the charge must be marked unless this lookup brings the answer. */
+const isLate = (platform: Platform, { state, marked, ...of }: Due): boolean =>
+  !marked &&
+  isAnswerLate(
+    { state, slipProvider: of.slip_provider, createdAt: of.created_at, expiresAt: of.expires_at },
+    platform.clock.now(),
+  );
 
 /**
  * Claims charges to look up: open ones, recently ended ones, and those still to be removed at the provider. New charges are
@@ -61,7 +79,8 @@ const claim = (platform: Platform, tenantId: number): Promise<Due[]> => {
           or ((state in ('expired', 'cancelled') or (state = 'error' and method = 'credit-card'))
             and updated_at > case when method = 'slip' then ${since(ENDED_SLIP_MS)} else ${since(ENDED_MS)} end::timestamptz))
       order by next_check_at nulls first, id limit ${BATCH}::int for update skip locked))
-    returning id, remove_at_provider`);
+    returning id, remove_at_provider, state, created_at, expires_at, attention @> '["unanswered"]'::jsonb as marked,
+      (select b.provider from payment_slip b where b.tenant_id = payment.tenant_id and b.payment_id = payment.id) as slip_provider`);
 };
 
 /**
@@ -92,8 +111,11 @@ async function attempt(platform: Platform, paymentId: number, work: () => Promis
 
 async function reconcile(platform: Platform, tenantId: number): Promise<number> {
   let changed = await handleNotices(platform, tenantId);
-  for (const { id, remove_at_provider: remove } of await claim(platform, tenantId))
+  for (const due of await claim(platform, tenantId)) {
+    const { id, remove_at_provider: remove } = due;
     changed += await attempt(platform, id, () => (remove ? removeLate : lookUp)(platform, tenantId, id));
+    if (isLate(platform, due)) await markUnanswered(platform, tenantId, id);
+  }
   return changed + (await reconcileRefunds(platform, tenantId));
 }
 

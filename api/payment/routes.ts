@@ -16,6 +16,7 @@ import { ownSubscription } from '../subscription/own.ts';
 import { ownState } from '../subscription/read.ts';
 import { type Bill, readBill } from './bill.ts';
 import { cardAccessFor } from './card-access.ts';
+import { acquirerNow } from './card-order.ts';
 import { cancelCharge, chargeNow, renewCharge } from './charge.ts';
 import { denialOfRow, presentWithDenial } from './denial.ts';
 import { receiveNotice } from './notices.ts';
@@ -81,11 +82,15 @@ const choiceRoutes = (platform: Platform): Route[] => [
   route('POST /candidate/subscriptions/{id}/simulateinstallments', async (ctx) => {
     const bill = await ownBill(ctx, ctx.params.id);
     const { priceId, method, voucher, recurrency } = ctx.body();
-    const simulations = await simulationsOf(platform.db.tenant(ctx.tenant.id), bill, {
+    const on = platform.db.tenant(ctx.tenant.id);
+    // Acquirers may differ in the most instalments.
+    const several = bill.settings.acquirersConfig.length > 1;
+    const simulations = await simulationsOf(on, bill, {
       price: priceOf(bill.prices, priceId),
       method,
       voucher: voucher?.trim() || null,
       recurrence: recurrency ?? false,
+      acquirer: several ? await acquirerNow(platform, on, bill) : undefined,
     });
     if (!simulations) return reply(404, VOUCHER_REFUSED);
     return reply(200, { Message: 'OK', Data: simulations.map(presentSimulation) });

@@ -21,7 +21,12 @@ const pixOf = (n: number) => ({
   horario: '2026-01-12T13:00:00Z',
 });
 const slipOf = (n: number) => ({
-  cobranca: { codigoSolicitacao: `c${n}`, seuNumero: `S${n}`, situacao: 'A_RECEBER', valorNominal: '1.00' },
+  cobranca: {
+    codigoSolicitacao: `${PAYMENT.slice(0, -1)}${n % 10}`,
+    seuNumero: `S${n}`,
+    situacao: 'A_RECEBER',
+    valorNominal: '1.00',
+  },
 });
 const orderOf = (n: number) => ({
   ...{ id: `or_${String(n).padStart(8, '0')}`, code: `O${n}`, status: 'paid' },

@@ -25,6 +25,46 @@ const simulated = async (who: Enrolling, method: 'pix' | 'credit-card', voucher:
   return body.Data;
 };
 
+/** Keeps a new voucher of whole amounts with the payment, and returns what S-29 shows of card instalments then. */
+async function withVoucher(who: Enrolling, code: string, takes: { cents: number } | { percent: number }) {
+  const { id, tenantId, client } = who;
+  const [cents, percent] = 'cents' in takes ? [takes.cents, null] : [null, takes.percent];
+  await harness.platform.db.tenant(tenantId).one(sql`
+    insert into voucher (tenant_id, code, amount_cents, percent, applies_to, kinds, valid_from, valid_to)
+    values (${tenantId}, ${code}, ${cents}::bigint, ${percent}::numeric, 'all', '["total"]', '2026-01-01', '2026-12-31')
+    returning id`);
+  const kept = await client.call('PUT /candidate/subscriptions/{id}/payment-voucher', {
+    params: { id },
+    body: { purpose: 'enrollment', voucher: code },
+  });
+  expect(kept.status).toBe(204);
+  const [byPix] = await simulated(who, 'pix', code);
+  const { prices } = await use.options(who);
+  const whole = prices.find(({ kind }) => kind === 'total');
+  return {
+    said: [byPix?.maxCardInstallments, whole?.maxInstallments, whole?.cardInstallments.length],
+    byCard: (await simulated(who, 'credit-card', code)).map(({ installments }) => installments),
+    total: whole?.cardInstallments.at(-1)?.total,
+  };
+}
+
+describe('S-29: the most instalments of a card', () => {
+  it.each([
+    ['R$ 110,00 are left, two of R$ 55,00', { cents: 289_000 }, 2, 110],
+    ['R$ 99,00 are left, less than two of R$ 50,00', { cents: 290_100 }, 1, 99],
+    ['nothing is left', { percent: 100 }, 1, 0],
+    ['enough is left for all ten', { percent: 50 }, 10, 1500],
+  ])('%s', async (what, takes, most, total) => {
+    const who = await student();
+    const found = await withVoucher(who, `MAX${what.length}`, takes);
+    expect(found).toEqual({
+      said: [most, most, most],
+      byCard: Array.from({ length: most }, (_, at) => at + 1),
+      total,
+    });
+  });
+});
+
 describe('D-74: a voucher for the first instalment of a whole amount', () => {
   it('takes off the share of instalment 1, whatever is paid at once', async () => {
     const who = await student();

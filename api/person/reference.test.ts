@@ -1,6 +1,8 @@
 import type { CallKey } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { openReceiver } from '../../testing/sandbox-kit.ts';
+import { createZip } from './zip.ts';
 
 let harness: Harness;
 let client: Client;
@@ -25,6 +27,13 @@ const fault = (mode: string) =>
     method: 'PUT',
     headers: { 'x-control-key': 'control', 'content-type': 'application/json' },
     body: JSON.stringify({ port: 'zip', mode }),
+  });
+
+const strange = (on: boolean) =>
+  fetch(`${harness.sandbox.url}/control/strange`, {
+    method: 'PUT',
+    headers: { 'x-control-key': 'control', 'content-type': 'application/json' },
+    body: JSON.stringify({ side: 'cep-odd-fields', on }),
   });
 
 describe('reference calls', () => {
@@ -96,6 +105,47 @@ describe('reference calls', () => {
   );
 });
 
+describe('an answer of the postal code service', () => {
+  const READ = { zipCode: '30100001', street: 'Rua A', neighborhood: 'B', cityId: 3106200 };
+  const GOOD = { logradouro: 'Rua A', bairro: 'B', localidade: 'Belo Horizonte', uf: 'MG', ibge: '3106200' };
+  it.each<[string, unknown, object | undefined]>([
+    ['as described', GOOD, READ],
+    ['a code that is a number', { ...GOOD, ibge: 3_106_200 }, READ],
+    ['no code', { ...GOOD, ibge: null }, READ],
+    [
+      'an empty code, a city in capitals',
+      { ...GOOD, ibge: '', localidade: 'BELO HORIZONTE', uf: 'mg' },
+      READ,
+    ],
+    ['a code too large for our table', { ...GOOD, ibge: '99999999999999999999' }, READ],
+    ['a code that nobody has, though the city has one', { ...GOOD, ibge: '9999999' }, undefined],
+    ['neither code nor city', { ...GOOD, ibge: {}, localidade: 7, uf: [] }, undefined],
+    ['a city of another state', { ...GOOD, ibge: null, uf: 'SP' }, undefined],
+    ['empty lines', { ...GOOD, logradouro: ' ', bairro: '' }, { ...READ, street: null, neighborhood: null }],
+    ['odd lines', { ...GOOD, logradouro: 7, bairro: ['B'] }, { ...READ, street: null, neighborhood: null }],
+    ['an endless line', { ...GOOD, logradouro: 'A'.repeat(9_999) }, { ...READ, street: null }],
+    [
+      'signs that no table takes',
+      { ...GOOD, logradouro: 'Rua\0 A', ibge: null, localidade: 'Belo\0 Horizonte' },
+      READ,
+    ],
+    ['an error as text', { erro: 'true' }, undefined],
+    ['an error as a number', { ...GOOD, erro: 1 }, undefined],
+    ['an error as an object', { ...GOOD, erro: { toString: 1 } }, undefined],
+    ['no error, as text', { ...GOOD, erro: 'false' }, READ],
+    ['no error, as null', { ...GOOD, erro: null }, READ],
+    ['nothing', null, undefined],
+    ['a list', [GOOD], undefined],
+    ['a text', 'CEP', undefined],
+    ['an object without fields', {}, undefined],
+  ])('with %s', async (_what, body, expected) => {
+    const receiver = await openReceiver(() => ({ status: 200, body }));
+    const zip = createZip({ zip: { url: receiver.url } }, harness.platform.db);
+    expect(await zip.find('30100001')).toEqual(expected);
+    await receiver.close();
+  });
+});
+
 describe('postal codes', () => {
   const find = (zipCode: string) => client.call(ZIP, { params: { zipCode } });
   it('are looked up in any form they are typed', async () => {
@@ -122,6 +172,25 @@ describe('postal codes', () => {
       422,
       [{ field: 'zipCode', message: 'CEP inválido.' }],
     ]);
+  });
+  it('are read from odd answers as far as possible; the rest is typed', async () => {
+    await strange(true);
+    const [numbered, nameless, unknown] = [
+      await find('30100001'),
+      await find('01001000'),
+      await find('99999999'),
+    ];
+    await strange(false);
+    expect(numbered.body).toMatchObject({
+      street: 'Rua Exemplo',
+      neighborhood: null,
+      cityId: 3106200,
+      uf: 'MG',
+    });
+    expect(nameless.body).toMatchObject({
+      ...{ street: null, neighborhood: 'Centro Modelo', cityId: 3550308, cityName: 'São Paulo' },
+    });
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'ZIP_NOT_FOUND']);
   });
   it('cannot be looked up while the service is down', async () => {
     await fault('down');

@@ -1,24 +1,62 @@
+import { searchForm } from '@orbita/domain/offering';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/types.ts';
+import { storableBody } from '../platform/http/storable.ts';
 import type { ZipPort } from '../platform/ports.ts';
 
 const TIMEOUT_MS = 3000;
 
-/** Response of ViaCEP: 200 with the address, or 200 with `erro` for an unknown code. */
-const answer = z.object({
-  erro: z.union([z.boolean(), z.string()]).optional(),
-  logradouro: z.string().optional(),
-  bairro: z.string().optional(),
-  ibge: z.string().optional(),
-});
+const MOST_LINE = 120;
 
-const filled = (value: string | undefined): string | null => value?.trim() || null;
+const line = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(z.string().min(1).max(MOST_LINE))
+  .nullish()
+  .catch(null);
+
+/**
+ * Answer of ViaCEP: the address, or `erro` for an unknown code. Its fields have come as text, numbers, null and empty, so each is
+ * read by itself, and one that says nothing is missing.
+ */
+const answer = z.object({
+  erro: z.union([z.boolean(), z.string(), z.number()]).nullish().catch(true),
+  logradouro: line,
+  bairro: line,
+  localidade: line,
+  uf: line,
+  ibge: z
+    .union([z.string(), z.number()])
+    .transform((code) => String(code).trim())
+    .pipe(z.string().regex(/^\d{7}$/))
+    .transform(Number)
+    .nullish()
+    .catch(null),
+});
+type Found = z.output<typeof answer>;
+
+const NO_ERROR: readonly string[] = ['', '0', 'false'];
+const isUnknown = ({ erro }: Found): boolean =>
+  !NO_ERROR.includes(
+    String(erro ?? '')
+      .trim()
+      .toLowerCase(),
+  );
+
+/** Our city by its IBGE code, otherwise by name and state; undefined if we do not know it. */
+const cityOf = (db: Database, { ibge, localidade, uf }: Found): Promise<{ id: number } | undefined> =>
+  db.global.one<{ id: number }>(
+    ibge
+      ? sql`select id from city where id = ${ibge}`
+      : sql`select c.id from city c join state s on s.id = c.state_id
+          where s.uf = ${uf?.toUpperCase() ?? ''}::text and c.search_name = ${searchForm(localidade ?? '')}::text limit 1`,
+  );
 
 /**
  * Looks up postal codes with the ViaCEP protocol. A code in a city unknown to us counts as not found, because it could not be
- * saved.
+ * saved, and so does an answer that says nothing usable; only one that is no JSON counts as a failure.
  */
 export function createZip(config: Pick<Config, 'zip'>, db: Database): ZipPort {
   return {
@@ -33,12 +71,11 @@ export function createZip(config: Pick<Config, 'zip'>, db: Database): ZipPort {
         return undefined;
       }
       if (!response.ok) throw new Error(`The postal code look-up answered ${response.status}`);
-      const found = answer.parse(await response.json());
-      const cityId = Number(found.ibge);
-      if (found.erro || !Number.isInteger(cityId) || cityId <= 0) return undefined;
-      const city = await db.global.one(sql`select id from city where id = ${cityId}`);
+      const text = await response.text();
+      const { data } = answer.safeParse(storableBody(text, JSON.parse(text)));
+      const city = data && !isUnknown(data) && (await cityOf(db, data));
       if (!city) return undefined;
-      return { zipCode, street: filled(found.logradouro), neighborhood: filled(found.bairro), cityId };
+      return { zipCode, street: data.logradouro ?? null, neighborhood: data.bairro ?? null, cityId: city.id };
     },
   };
 }

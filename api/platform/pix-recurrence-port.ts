@@ -11,7 +11,8 @@ export type ReceivedPix = {
   endToEndId: string;
   txid: string | null;
   amountCents: number;
-  at: string;
+  /** As the bank wrote it; null if that is no moment. */
+  at: string | null;
   refundedCents?: number;
 };
 

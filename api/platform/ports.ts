@@ -164,7 +164,7 @@ export type PixCharge = {
   createdAt: string;
   expiresInSeconds: number;
   /** Payments received for this charge; `refundedCents` is the amount refunded from one, missing if nothing was. */
-  received: { endToEndId: string; amountCents: number; at: string; refundedCents?: number }[];
+  received: { endToEndId: string; amountCents: number; at: string | null; refundedCents?: number }[];
 };
 /** Refund of a received Pix as reported by the provider. Amounts in cents. */
 export type PixReturn = {

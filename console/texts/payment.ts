@@ -24,6 +24,8 @@ export const markTexts: Readonly<Record<Attention | MonthMark, string>> = {
   'comparison-difference': 'O banco e nós dizemos coisas diferentes deste pagamento.',
   chargeback: 'Quem pagou contestou a compra no cartão. A operadora pegou o dinheiro de volta.',
   'settlement-reversed': 'O banco desfez o recebimento.',
+  unanswered:
+    'O banco ou a operadora não diz o que houve com esta cobrança. Confira na conta antes de cobrar de novo. O aviso sai sozinho quando a resposta chegar.',
 };
 
 /** The same briefly, for lists. */

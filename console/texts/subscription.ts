@@ -62,6 +62,7 @@ export const attentionTexts = {
     'comparison-difference': 'Diferença na conciliação',
     chargeback: 'Compra contestada no cartão',
     'settlement-reversed': 'Recebimento desfeito',
+    unanswered: 'Cobrança sem resposta do banco',
   } satisfies Readonly<Record<Attention, string>>,
   other: 'Pede atenção',
 } as const;

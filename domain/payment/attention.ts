@@ -10,6 +10,7 @@ export const ATTENTIONS = [
   'comparison-difference',
   'chargeback',
   'settlement-reversed',
+  'unanswered',
 ] as const;
 
 export type Attention = (typeof ATTENTIONS)[number];

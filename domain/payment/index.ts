@@ -1,4 +1,5 @@
 export * from './acquirers.ts';
+export * from './answer-late.ts';
 export * from './attention.ts';
 export * from './boleto.ts';
 export * from './boleto-free-field.ts';

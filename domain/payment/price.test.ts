@@ -184,10 +184,35 @@ describe('simulation', () => {
     [10_000, 12, 5_001, 1],
     [10_000, 12, 20_000, 1],
     [10_000, 3, 1, 3],
+    [5, 12, 0, 5],
+    [0, 12, 0, 1],
+    [0, 12, 5_000, 1],
   ])('%i in %i by the price, at least %i each: %i', (amount, byPrice, minInstallment, most) => {
     expect(cardInstallments(amount, byPrice, { acquirerMax: 12, minInstallment })).toBe(most);
     expect(cardInstallments(amount, byPrice, { acquirerMax: 1, minInstallment })).toBe(1);
   });
+});
+
+it('says into how many instalments a card can split what a voucher leaves, whatever the method', () => {
+  const plain: Price = { ...total, discount: 0, conditional: 0 };
+  const limits = { acquirerMax: 12, minInstallment: 5_000 };
+  const most = (price: Price, percent: number, recurrence = false) =>
+    (['pix', 'slip', 'credit-card'] as const).map((method) => {
+      const voucher = percent > 0 ? { percent, appliesTo: 'all' as const } : null;
+      const all = simulate(price, { method, limits, voucher, recurrence });
+      if (method === 'credit-card' && !recurrence && price.kind === 'total')
+        expect(all.length).toBe(all[0]?.maxCardInstallments);
+      return all[0]?.maxCardInstallments;
+    });
+  expect(plain.plan.length).toBe(3);
+  expect(most(plain, 0)).toEqual([3, 3, 3]);
+  expect(most(plain, 50)).toEqual([3, 3, 3]);
+  expect(most(plain, 60)).toEqual([2, 2, 2]);
+  expect(most(plain, 90)).toEqual([1, 1, 1]);
+  expect(most(plain, 100)).toEqual([1, 1, 1]);
+  expect(most(plain, 0, true)).toEqual([1, 1, 1]);
+  expect(most({ ...plain, kind: 'tax' }, 0)).toEqual([1, 1, 1]);
+  expect(most(enrollment, 0)).toEqual([1, 1, 1]);
 });
 
 describe('days and identifiers', () => {

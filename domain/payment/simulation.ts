@@ -9,6 +9,8 @@ export interface Simulation {
   firstValue: Cents;
   total: Cents;
   totalWithoutConditional: Cents;
+  /** Into how many instalments a card can split the amount due now; 1 if it is an instalment itself, a fee, or nothing. */
+  maxCardInstallments: number;
   rows: PriceRow[];
 }
 
@@ -18,9 +20,12 @@ export interface CardLimits {
   minInstallment: Cents;
 }
 
-/** Maximum number of card instalments of a whole amount, by price, acquirer and smallest instalment (spec 14.1). */
+/**
+ * Maximum number of card instalments of what is left of a whole amount after all discounts, by price, acquirer and smallest
+ * instalment, which is a cent if the institution sets none (spec 14.1).
+ */
 export function cardInstallments(amount: Cents, priceInstallments: number, limits: CardLimits): number {
-  const byAmount = limits.minInstallment > 0 ? Math.floor(amount / limits.minInstallment) : priceInstallments;
+  const byAmount = Math.floor(amount / Math.max(1, limits.minInstallment));
   return Math.max(1, Math.min(priceInstallments, limits.acquirerMax, byAmount));
 }
 
@@ -41,14 +46,15 @@ export function simulate(price: Price, { method, limits, ...options }: Simulatio
     priceRows(price, { ...options, conditional: false }).map((r) => r.final),
   );
   const firstValue = finals[0] ?? 0;
-  const common = { firstValue, total, totalWithoutConditional, rows };
-  if (rows.length > 1 || price.kind === 'enrollment' || price.kind === 'tax' || method !== 'credit-card') {
+  const atOnce = rows.length === 1 && price.kind !== 'enrollment' && price.kind !== 'tax';
+  const maxCardInstallments = atOnce ? cardInstallments(total, price.plan.length, limits) : 1;
+  const common = { firstValue, total, totalWithoutConditional, maxCardInstallments, rows };
+  if (!atOnce || method !== 'credit-card') {
     const planned = price.kind === 'enrollment' || options.recurrence ? rows.length : 1;
     // A voucher may reduce only the first instalment, so "por mês" shows the amount of the last one.
     return [{ installments: planned, installmentValue: finals.at(-1) ?? 0, ...common }];
   }
-  const most = cardInstallments(total, price.plan.length, limits);
-  return Array.from({ length: most }, (_, at) => {
+  return Array.from({ length: maxCardInstallments }, (_, at) => {
     const parts = splitInstallments(total, at + 1);
     return { installments: at + 1, installmentValue: parts.at(-1) ?? total, ...common };
   });

@@ -221,6 +221,7 @@ export const enrolmentExamples: Examples = {
             firstValue: 360,
             total: 2160,
             totalWithoutConditional: 2400,
+            maxCardInstallments: 1,
             rows: [
               {
                 Number: 1,

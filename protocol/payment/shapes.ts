@@ -55,6 +55,8 @@ export const payment = named('Payment', {
     .nullable(),
   /** Set for a slip that is registered through a file, until the bank has registered it. */
   slipWait: z.literal('business-day').optional(),
+  /** Set while the provider has left open for half an hour what became of the charge; the team has been told. */
+  answerLate: z.literal(true).optional(),
   pix: z.object({ qrCode: text, copyPaste: text, expiresAt: isoDateTime }).nullable(),
   /** `installments` are those of the card bill; those of the plan are above. */
   card: z
@@ -87,10 +89,10 @@ export const paymentOptions = named('PaymentOptions', {
       amount: money,
       /** `amount` if paid by its due date. */
       amountInTime: money,
+      /** Of a plan, its instalments; of a whole amount, those into which a card can split what `voucher` leaves of it. */
       maxInstallments: installmentCount,
       /**
-       * Instalments into which a card can split the amount due now, without a voucher; `firstValue` includes the remainder of
-       * cents. One entry if only instalment 1 of a plan or a fee is charged.
+       * Instalments into which a card can split the amount due now, less `voucher`; `firstValue` includes the remainder of cents. One entry if only instalment 1 of a plan or a fee is charged.
        */
       cardInstallments: z.array(
         z.object({
@@ -134,6 +136,8 @@ export const simulation = named('Simulation', {
   firstValue: money,
   total: money,
   totalWithoutConditional: money,
+  /** Into how many instalments a card can split `firstValue`, whatever the method; 1 if it is an instalment itself, a fee, or 0. */
+  maxCardInstallments: installmentCount,
   rows: z.array(z.object({ ...discountFields, FinalValue: money })),
 });
 

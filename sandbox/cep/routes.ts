@@ -36,12 +36,21 @@ const ADDRESSES: Record<string, object> = {
   },
 };
 
+/** The same with fields that are empty, null or of another type, as ViaCEP and services like it have answered. */
+const ODD: Record<string, object> = {
+  '30100001': { ...ADDRESSES['30100001'], bairro: null, ibge: 3_106_200, erro: 'false' },
+  '01001000': { ...ADDRESSES['01001000'], logradouro: '', ibge: null },
+};
+
 /** `GET /ws/{cep}/json/` in the shape of ViaCEP: 400 for a malformed CEP, `{erro:true}` for an unknown one. */
 export function cepRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'zip');
   const answer = async (cep: string): Promise<object | undefined> => {
     const digits = cep.replace('-', '');
-    return /^\d{8}$/.test(digits) ? (ADDRESSES[digits] ?? { erro: true }) : undefined;
+    if (!/^\d{8}$/.test(digits)) return undefined;
+    return world.strange.is('cep-odd-fields')
+      ? (ODD[digits] ?? { erro: 'true' })
+      : (ADDRESSES[digits] ?? { erro: true });
   };
   for (const path of ['/ws/:cep/json/', '/ws/:cep/json'])
     app.get(path, async (request, reply) => {

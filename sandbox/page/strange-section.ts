@@ -25,6 +25,7 @@ const LABELS: Record<StrangeSide, string> = {
   'whatsapp-no-ninth': 'WhatsApp: números sem o nono dígito',
   'whatsapp-forged': 'WhatsApp: avisos com assinatura errada',
   'whatsapp-throttled': 'WhatsApp: limite de envios, 429',
+  'cep-odd-fields': 'CEP: campos vazios, nulos ou de outro tipo',
   'captcha-other-action': 'Captcha: resposta de outra ação',
   'captcha-other-host': 'Captcha: resposta de outro site',
   'staff-idp-basic-only': 'Conta Alfa: segredo só no cabeçalho',

@@ -1,9 +1,7 @@
-import { Card } from '@orbita/ui/card';
-import { LiveLine } from '@orbita/ui/live-line';
 import { useTitle } from '../base/title.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { cardWaitTexts as t } from '../texts/payment-card.ts';
-import { Head, Paid } from './charge-parts.tsx';
+import { Head, Paid, Unanswered } from './charge-parts.tsx';
 import type { ChargePageProps } from './pix-page.tsx';
 import { useCurrent } from './use-current.ts';
 
@@ -18,10 +16,7 @@ export function CardWaitPage({ subscription, steps, reload, ...props }: ChargePa
       ) : (
         <>
           <Head payment={payment} title={t.title} />
-          <Card look="soft" className="stack stack--tight">
-            <LiveLine>{t.processing}</LiveLine>
-            <p className="small">{t.help}</p>
-          </Card>
+          <Unanswered payment={payment} texts={{ now: t.processing, ...t }} />
         </>
       )}
     </StepFrame>

@@ -3,6 +3,7 @@ import { Amount } from '@orbita/ui/amount';
 import { Button } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';
 import { RefreshIcon } from '@orbita/ui/icons/refresh';
+import { LinkAction } from '@orbita/ui/link-action';
 import { LiveLine } from '@orbita/ui/live-line';
 import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
@@ -72,15 +73,39 @@ export function Paid({ payment, title }: { payment: Payment; title: string }) {
   );
 }
 
-/** It is unknown whether the charge exists at the bank; nothing may be retried before that is known. */
-export function Checking({ payment }: { payment: Payment }) {
+/** A charge whose provider has not answered; after half an hour it says that the institution knows, and what to do. */
+export function Unanswered({
+  payment,
+  texts,
+}: {
+  payment: Payment;
+  texts: { now: string; help: string; late: string; lateHelp: string };
+}) {
+  return payment.answerLate ? (
+    <Notice kind="warning" role="status" title={texts.late}>
+      {texts.lateHelp}
+    </Notice>
+  ) : (
+    <Card look="soft" className="stack stack--tight">
+      <LiveLine>{texts.now}</LiveLine>
+      <p className="small">{texts.help}</p>
+    </Card>
+  );
+}
+
+const CHECKING = { now: t.checking, help: t.checkingHelp, late: t.late, lateHelp: t.lateHelp };
+
+/** It is unknown whether the Pix exists at the bank. Nobody can have paid it, because its code was not shown. */
+export function Checking({ payment, onOtherMethod }: { payment: Payment; onOtherMethod: () => void }) {
   return (
     <>
       <Head payment={payment} title={t.otherTitle} />
-      <Card look="soft" className="stack stack--tight">
-        <LiveLine>{t.checking}</LiveLine>
-        <p className="small">{t.checkingHelp}</p>
-      </Card>
+      <Unanswered payment={payment} texts={CHECKING} />
+      {payment.answerLate && (
+        <div className="row row--acts">
+          <LinkAction onClick={onOtherMethod}>{t.otherMethod}</LinkAction>
+        </div>
+      )}
     </>
   );
 }

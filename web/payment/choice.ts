@@ -164,6 +164,7 @@ export function expectedOf(price: Price, mode: Mode = 'full'): Simulation {
     firstValue: price.amountInTime,
     total: price.amountInTime * installments,
     totalWithoutConditional: price.amount * installments,
+    maxCardInstallments: 1,
     rows: Array.from({ length: installments }, (_, at) => ({ Number: at + 1, ...row })),
   };
 }

@@ -211,7 +211,7 @@ export function ChoosePage(props: ChoosePageProps) {
                 key={one.method}
                 method={one}
                 usable={usable.includes(one.method)}
-                times={price && isWhole(price) && !monthly ? price.maxInstallments : 1}
+                times={simulation?.maxCardInstallments ?? 1}
                 campus={subscription.campusPolo}
                 checked={one.method === choice.method}
                 onChoose={() => act({ act: 'method', method: one.method })}

@@ -42,7 +42,7 @@ function Charge(props: ChargePageProps) {
   return payment.state === 'paid' ? (
     <Paid payment={payment} title={titleOf(payment)} />
   ) : (
-    <Checking payment={payment} />
+    <Checking payment={payment} onOtherMethod={props.onOtherMethod} />
   );
 }
 
@@ -84,8 +84,8 @@ function Expired({ payment, charge, onOtherMethod }: ChargePageProps) {
   return (
     <>
       <Head payment={payment} title={titleOf(payment)} />
-      <Notice kind="warning" role="status" title={t.expired}>
-        {t.expiredHelp}
+      <Notice kind="warning" role="status" title={payment.answerLate ? t.lateEnd : t.expired}>
+        {payment.answerLate ? t.lateEndHelp : t.expiredHelp}
       </Notice>
       <RenewOrOther payment={payment} charge={charge} texts={t} onOtherMethod={onOtherMethod} />
     </>

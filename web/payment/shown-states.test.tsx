@@ -7,7 +7,7 @@ import { CardWaitPage } from './card-wait-page.tsx';
 import type { Denial } from './denial.ts';
 import { DeniedPage } from './denied-page.tsx';
 import PayerPage from './payer-page.tsx';
-import type { ChargePageProps } from './pix-page.tsx';
+import { type ChargePageProps, PixPage } from './pix-page.tsx';
 import { type PayerCharge, type Payment, type PaymentOptions, payerChargeQuery } from './queries.ts';
 import { RecurrenceCard } from './recurrence-card.tsx';
 import { type Recurrence, recurrenceQuery } from './recurrence-query.ts';
@@ -26,6 +26,10 @@ vi.mock('../base/api.ts', () => ({
 vi.mock('../subscription/queries.ts', () => ({ reloadSubscription: () => undefined }));
 vi.mock('../subscription/step-frame.tsx', () => ({
   StepFrame: ({ children }: { children: ReactNode }) => <main>{children}</main>,
+}));
+// The time left is counted only once a page is shown; here, a code has ended before the first frame.
+vi.mock('./use-remaining.ts', () => ({
+  useRemaining: (_since: string, end: string) => (end < '2026-01-12T10:00' ? 0 : undefined),
 }));
 vi.mock('./payer-link-card.tsx', () => ({ PayerLinkCard: () => null }));
 vi.mock('../document/print-ticket.ts', () => ({
@@ -204,6 +208,34 @@ it('S-33a: a card whose bank has not answered', () => {
   expect(wordsOf(<CardWaitPage {...propsOf({ method: 'credit-card', state: 'processing' })} />)).toContain(
     'Processando pagamento… O banco do cartão ainda não respondeu. Nada é cobrado duas vezes. Pode fechar a página: mandamos um e-mail.',
   );
+});
+
+describe('a charge whose provider has not answered for half an hour', () => {
+  const late = { state: 'processing', answerLate: true } as const;
+  it('by Pix: waits, or another way', () => {
+    const words = wordsOf(<PixPage {...propsOf({ method: 'pix', ...late })} />);
+    expect(words).toContain(
+      'O banco está demorando para responder. Nada foi cobrado ainda. A instituição já sabe. Você pode esperar ou pagar de outro jeito.',
+    );
+    expect(words).toContain('Outra forma de pagamento');
+    const before = wordsOf(<PixPage {...propsOf({ method: 'pix', state: 'processing' })} />);
+    expect(before).toContain('Conferindo com o banco…');
+    expect(before).not.toContain('Outra forma de pagamento');
+  });
+  it('by a Pix that has expired: it may have been paid', () => {
+    const pix = { qrCode: 'data:,', copyPaste: '0002', expiresAt: '2026-01-12T09:00:00-03:00' };
+    const words = wordsOf(
+      <PixPage {...propsOf({ method: 'pix', state: 'pending', answerLate: true, pix })} />,
+    );
+    expect(words).toContain('O banco ainda não disse se este código foi pago.');
+    expect(words).not.toContain('Nada foi cobrado');
+  });
+  it('by card and by slip: who to ask', () => {
+    const card = wordsOf(<CardWaitPage {...propsOf({ method: 'credit-card', ...late })} />);
+    expect(card).toContain('Não pague de novo: mandamos o resultado por e-mail.');
+    const words = wordsOf(<SlipPage {...propsOf(late)} />);
+    expect(words).toContain('O banco demora para registrar o boleto.');
+  });
 });
 
 describe('S-54', () => {

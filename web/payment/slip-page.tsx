@@ -1,10 +1,8 @@
 import { Button } from '@orbita/ui/button';
-import { Card } from '@orbita/ui/card';
 import { Chip } from '@orbita/ui/chip';
 import { ClockIcon } from '@orbita/ui/icons/clock';
 import { PrinterIcon } from '@orbita/ui/icons/printer';
 import { LinkAction } from '@orbita/ui/link-action';
-import { LiveLine } from '@orbita/ui/live-line';
 import { Notice } from '@orbita/ui/notice';
 import { Numbered } from '@orbita/ui/numbered';
 import { call } from '../base/api.ts';
@@ -12,7 +10,7 @@ import { useTitle } from '../base/title.ts';
 import { usePrint } from '../document/print-ticket.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { slipTexts as t } from '../texts/payment.ts';
-import { Head, Paid, RenewOrOther } from './charge-parts.tsx';
+import { Head, Paid, RenewOrOther, Unanswered } from './charge-parts.tsx';
 import { PayerLinkCard } from './payer-link-card.tsx';
 import type { ChargePageProps } from './pix-page.tsx';
 import type { Payment } from './queries.ts';
@@ -112,10 +110,13 @@ function Registering({ payment }: { payment: Payment }) {
   return (
     <>
       <Head payment={payment} title={t.titleWaiting} />
-      <Card look="soft" className="stack stack--tight">
-        <LiveLine>{payment.slipWait ? t.byFile : t.processing}</LiveLine>
-        <p className="small">{t.processingHelp}</p>
-      </Card>
+      <Unanswered
+        payment={payment}
+        texts={{
+          ...{ now: payment.slipWait ? t.byFile : t.processing, help: t.processingHelp },
+          ...{ late: t.late, lateHelp: t.lateHelp },
+        }}
+      />
     </>
   );
 }

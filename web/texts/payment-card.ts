@@ -59,6 +59,9 @@ export const cardWaitTexts = {
   title: 'Pagamento com cartão',
   processing: 'Processando pagamento…',
   help: 'O banco do cartão ainda não respondeu. Nada é cobrado duas vezes. Pode fechar a página: mandamos um e-mail.',
+  late: 'O banco do cartão está demorando para responder.',
+  lateHelp:
+    'A instituição já foi avisada. Não pague de novo: mandamos o resultado por e-mail. Se o prazo estiver perto, fale com a instituição.',
 } as const;
 
 /** Texts of S-33b (spec 14.6). */

@@ -97,6 +97,11 @@ export const pixTexts = {
   checking: 'Conferindo com o banco…',
   checkingHelp:
     'Seu pedido foi recebido e ainda não temos a resposta do banco. Nada é cobrado duas vezes. Pode fechar a página: mandamos um e-mail.',
+  late: 'O banco está demorando para responder.',
+  lateHelp: 'Nada foi cobrado ainda. A instituição já sabe. Você pode esperar ou pagar de outro jeito.',
+  lateEnd: 'O banco ainda não disse se este código foi pago.',
+  lateEndHelp:
+    'A instituição já foi avisada. Se você pagou, não pague de novo: a confirmação ainda aparece aqui. Se não pagou, fale com a instituição.',
   otherTitle: 'Pagamento em andamento',
 } as const;
 
@@ -129,6 +134,9 @@ export const slipTexts = {
   processing: 'Seu boleto está sendo processado. Aguarde alguns instantes.',
   byFile: 'O banco registra o boleto em até 1 dia útil.',
   processingHelp: 'Pode fechar a página: mandamos o boleto por e-mail.',
+  late: 'O banco demora para registrar o boleto.',
+  lateHelp:
+    'A instituição já foi avisada. Pode fechar a página: mandamos o boleto por e-mail. Se o prazo estiver perto, fale com a instituição.',
   otherTitle: 'Quer confirmar na hora?',
   otherHelp: 'Com Pix a confirmação leva segundos. O boleto é cancelado quando você troca.',
   other: 'Trocar a forma de pagamento',

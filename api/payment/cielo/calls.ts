@@ -3,6 +3,7 @@ import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import { z } from 'zod';
 import type { Acquirer, CardCharge, CardFields, CardRefund } from '../../platform/acquirer-port.ts';
 import { ProviderUnavailable } from '../../platform/ports.ts';
+import { about, bearer } from '../answer-shapes.ts';
 import {
   chargeThatCounts,
   checkedCents,
@@ -27,8 +28,8 @@ const TOKEN_MARGIN_MS = 60_000;
 const VOIDED: readonly string[] = ['0', '00', '9'];
 const VOID_OPEN: readonly string[] = ['10', '223'];
 
-const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.coerce.number().catch(300) });
-const keyAnswer = z.object({ AccessToken: z.string() });
+const tokenAnswer = z.object({ access_token: bearer, expires_in: z.coerce.number().catch(300) });
+const keyAnswer = z.object({ AccessToken: bearer });
 
 /** Keys for the browser: one OAuth token yields many keys, each key is for one card. */
 function silentOrderPost(
@@ -80,6 +81,10 @@ function silentOrderPost(
     });
 }
 
+/** The sale if it is one of this order. Throws `ProviderUnknown` otherwise. */
+const ofOrder = (orderId: string, sale: CieloSale): CieloSale =>
+  about(orderId, sale, ({ charge }) => charge.orderId);
+
 /** Opens Cielo E-commerce 3.0: sales by token, lookup by order number, void and refund. */
 export function openCielo(account: CieloAccount): Acquirer {
   const send = createCaller();
@@ -125,7 +130,7 @@ export function openCielo(account: CieloAccount): Acquirer {
     const sales: CieloSale[] = [];
     for (const paymentId of readPayments(answer).slice(0, MOST_PAYMENTS)) {
       const sale = await saleById(paymentId);
-      if (sale) sales.push(sale);
+      if (sale) sales.push(ofOrder(orderId, sale));
     }
     return sales;
   };
@@ -186,7 +191,8 @@ export function openCielo(account: CieloAccount): Acquirer {
     refund,
     async authoriseAndCapture(sale) {
       const answer = await call('POST', '/1/sales/', { body: saleBody(checkedSale(sale)) });
-      if (answer.status === 201 || answer.status === 200) return captured(readSale(answer));
+      if (answer.status === 201 || answer.status === 200)
+        return captured(ofOrder(sale.orderId, readSale(answer)));
       const refusal = refusedBy('Cielo', answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
       // A token that was already used is refused too: in that case the order was sold before, and its current state is the

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { HolderCheckAccess } from '@orbita/protocol/payment';
 import { z } from 'zod';
 import { ProviderUnavailable } from '../../platform/ports.ts';
+import { bearer } from '../answer-shapes.ts';
 import { createCircuit } from '../circuit.ts';
 import type { Caller } from '../provider-http.ts';
 import type { CieloAccount } from './account.ts';
 
 const ORDER_BYTES = 16;
-const tokenAnswer = z.object({ access_token: z.string().min(1) });
+const tokenAnswer = z.object({ access_token: bearer });
 
 /**
  * Returns a function that issues 3-D Secure keys for the browser, one per card; undefined if the account has no 3-D Secure

@@ -3,6 +3,7 @@ import { type CardBrand, readCardBrand } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { CardCharge, CardSale } from '../../platform/acquirer-port.ts';
 import { ProviderUnknown } from '../../platform/ports.ts';
+import { identifier, momentOf, text } from '../answer-shapes.ts';
 import type { ProviderAnswer } from '../provider-http.ts';
 
 /** Brand names as Cielo spells them. */
@@ -19,14 +20,15 @@ const BRANDS: Record<CardBrand, string> = {
 };
 const MOST_HOLDER = 25;
 
-const text = z.coerce.string().nullish().catch(null);
+/** It becomes part of addresses. */
+const paymentId = z.string().regex(/^[0-9A-Za-z-]{1,40}$/);
 const cents = z.number().int().nonnegative().nullish().catch(null);
 
 // Cielo may add fields and values: an unknown status leads to another lookup, not to an error.
 const saleShape = z.object({
-  MerchantOrderId: z.string(),
+  MerchantOrderId: identifier,
   Payment: z.object({
-    PaymentId: z.string(),
+    PaymentId: paymentId,
     Status: z.number().catch(-1),
     Amount: z.number().int().nonnegative(),
     CapturedAmount: cents,
@@ -60,7 +62,7 @@ const STATUS: Readonly<Record<number, CardCharge['status']>> = {
  */
 const instantOf = (moment: string | null | undefined): string | null => {
   const found = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})/.exec(moment ?? '');
-  return found ? `${found[1]}T${found[2]}-03:00` : null;
+  return found ? momentOf(`${found[1]}T${found[2]}-03:00`) : null;
 };
 
 const statusOf = ({ Status, Chargebacks }: Payment): CardCharge['status'] => {
@@ -102,7 +104,7 @@ export function readSale(answer: ProviderAnswer): CieloSale {
   };
 }
 
-const listShape = z.object({ Payments: z.array(z.object({ PaymentId: z.string() })).max(100) });
+const listShape = z.object({ Payments: z.array(z.object({ PaymentId: paymentId })).max(100) });
 
 /** Ids of the payments under one order. Throws `ProviderUnknown` if the body is not a list. */
 export function readPayments(answer: ProviderAnswer): string[] {

@@ -11,6 +11,7 @@ import {
   ProviderUnknown,
   type SlipCharge,
 } from '../../platform/ports.ts';
+import { about } from '../answer-shapes.ts';
 import { cardReport } from '../instruments/card.ts';
 import { pixReport } from '../instruments/pix.ts';
 import { slipReport } from '../instruments/slip.ts';
@@ -152,7 +153,7 @@ function slipBooks(platform: Platform, account: Account): ProviderBooks {
     },
     async find({ reference, providerId, dueDay }) {
       const found = await gateway.find({ reference, requestCode: providerId, dueDate: dueDay ?? '' });
-      return found && ofSlip(found);
+      return found && about(reference, ofSlip(found), (one) => one.reference);
     },
     findCycle: () => Promise.resolve(undefined),
   };

@@ -9,6 +9,7 @@ import {
   type SlipGateway,
   type SlipPort,
 } from '../../platform/ports.ts';
+import { about } from '../answer-shapes.ts';
 import { joined } from '../listed.ts';
 import { type AccountCall, FINAL_REFUSALS, gatewaysOf, openCalls, refused } from '../provider-token.ts';
 import {
@@ -77,10 +78,13 @@ function openGateway(account: SlipAccount): SlipGateway {
     const answer = await call('GET', pathOf(requestCode));
     if (answer.status === 404) return undefined;
     if (answer.status !== 200) throw refused(answer);
-    return readSlip(answer.body);
+    return about(requestCode, readSlip(answer.body), (slip) => slip.requestCode);
   };
   const find: SlipGateway['find'] = async ({ reference, requestCode, dueDate }) => {
-    if (requestCode !== null) return findByCode(requestCode);
+    if (requestCode !== null) {
+      const known = await findByCode(requestCode);
+      return known && about(reference, known, (slip) => slip.reference);
+    }
     if (!isSlipReference(reference)) throw new RangeError('Not a reference of a slip');
     const { items, unread } = await readList(call, { from: dueDate, to: dueDate, by: 'due', reference });
     const found = bestOf(items, reference);

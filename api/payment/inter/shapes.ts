@@ -12,6 +12,7 @@ import { lineOf } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { Listed } from '../../platform/listed.ts';
 import { ProviderUnknown, type SlipCharge, type SlipOrder, type SlipPayer } from '../../platform/ports.ts';
+import { identifier, momentOf } from '../answer-shapes.ts';
 import { readEach } from '../listed.ts';
 
 /** Formats that Banco Inter's API Cobrança v3 (boleto com Pix) writes and reads. */
@@ -52,8 +53,8 @@ const digitsOf = (length: number) =>
 // The bank may add fields and values at any time: an unknown status leads to another lookup, not to an error.
 const slip = z.object({
   cobranca: z.object({
-    codigoSolicitacao: z.string().nullish(),
-    seuNumero: z.string().catch(''),
+    codigoSolicitacao: z.string().refine(isRequestCode).nullish(),
+    seuNumero: identifier.catch(''),
     situacao: z.string().catch(''),
     dataSituacao: z.string().max(40).nullish().catch(null),
     dataVencimento: day,
@@ -65,11 +66,11 @@ const slip = z.object({
   pix: z.unknown().optional(),
 });
 const slipPart = z.object({
-  nossoNumero: z.string().nullish(),
+  nossoNumero: identifier.nullish(),
   linhaDigitavel: digitsOf(47),
   codigoBarras: digitsOf(44),
 });
-const pixPart = z.object({ txid: z.string().min(1), pixCopiaECola: z.string().min(1).max(512) });
+const pixPart = z.object({ txid: identifier, pixCopiaECola: z.string().min(1).max(512) });
 type Slip = z.infer<typeof slip>;
 
 const page = z.object({
@@ -90,7 +91,7 @@ function receivedOf({ cobranca }: Slip, requestCode: string | null): SlipCharge[
     {
       reference: requestCode ?? cobranca.seuNumero,
       amountCents,
-      at: dataSituacao ?? null,
+      at: momentOf(dataSituacao),
       by: entryOf(ORIGIN, origemRecebimento ?? '') ?? null,
     },
   ];
@@ -155,8 +156,9 @@ export function readRequestCode(body: unknown): string {
 }
 
 /** Request codes are UUIDs; nothing else is ever written into a URL path. */
-export const isRequestCode = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+export function isRequestCode(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+}
 
 /** Of the slips with this reference, the one that counts; undefined if there is none. */
 export const bestOf = (slips: readonly SlipCharge[], reference: string): SlipCharge | undefined =>

@@ -2,6 +2,7 @@ import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import type { Acquirer, CardCharge, CardRefund } from '../../platform/acquirer-port.ts';
 import type { Listed } from '../../platform/listed.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../../platform/ports.ts';
+import { about } from '../answer-shapes.ts';
 import {
   chargeThatCounts,
   checkedCents,
@@ -70,6 +71,10 @@ async function chargesBetween(call: Call, from: Date, to: Date): Promise<Listed<
   return { items: [...found.values()], unread };
 }
 
+/** The charge if it is one of this order. Throws `ProviderUnknown` otherwise. */
+const ofOrder = (orderId: string, charge: CardCharge): CardCharge =>
+  about(orderId, charge, (one) => one.orderId);
+
 /** Opens Pagar.me v5: each sale is one order with one charge, by token. */
 export function openPagarme(account: PagarmeAccount): Acquirer {
   const call = callsOf(account);
@@ -88,7 +93,7 @@ export function openPagarme(account: PagarmeAccount): Acquirer {
     const counts = chargeThatCounts(charges);
     if (orders && orders.size > orders.ids.length && counts?.status !== 'PAID')
       throw new ProviderUnknown('Pagar.me answered an order that cannot be read');
-    return counts;
+    return counts && ofOrder(orderId, counts);
   };
 
   const refund = async (order: Parameters<Acquirer['refund']>[0]): Promise<CardRefund> => {
@@ -132,7 +137,7 @@ export function openPagarme(account: PagarmeAccount): Acquirer {
       if (answer.status === 200 || answer.status === 201) {
         const charge = chargeThatCounts(readOrder(answer));
         if (!charge) throw new ProviderUnknown('Pagar.me answered an order without a charge');
-        return charge;
+        return ofOrder(sale.orderId, charge);
       }
       const refusal = refusedBy('Pagar.me', answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { CardAuthentication, CardCharge, CardCustomer, CardSale } from '../../platform/acquirer-port.ts';
 import type { Listed } from '../../platform/listed.ts';
 import { ProviderUnknown } from '../../platform/ports.ts';
+import { identifier, momentOf, text } from '../answer-shapes.ts';
 import { joined, readEach } from '../listed.ts';
 import type { ProviderAnswer } from '../provider-http.ts';
 
-const text = z.coerce.string().nullish().catch(null);
 const cents = z.number().int().nonnegative().nullish().catch(null);
 
 const transaction = z.object({
@@ -18,7 +18,8 @@ const transaction = z.object({
 });
 // Pagar.me may add fields and values: an unknown status leads to another lookup, not to an error.
 const chargeShape = z.object({
-  id: z.string(),
+  // It becomes part of addresses.
+  id: z.string().regex(/^\w{1,60}$/),
   code: text,
   status: text,
   amount: z.number().int().nonnegative(),
@@ -29,7 +30,7 @@ const chargeShape = z.object({
   last_transaction: transaction.nullish().catch(null),
 });
 const orderShape = z.object({
-  id: z.string(),
+  id: identifier,
   code: text,
   status: text,
   charges: z.array(z.unknown()).nullish().catch(null),
@@ -53,8 +54,8 @@ const statusOf = ({ status, paid_amount }: Charge): CardCharge['status'] =>
       : 'VOIDED'
     : (entryOf(STATUS, status ?? '') ?? 'UNKNOWN');
 
-const instantOf = (moment: string | null | undefined): string | null =>
-  moment && !Number.isNaN(Date.parse(moment)) ? moment : null;
+const last4Of = (shown: string | null | undefined): string | null =>
+  /^\d{4}$/.test(shown ?? '') ? (shown ?? null) : null;
 
 function chargeOf(charge: Charge, orderCode: string | null | undefined): CardCharge {
   const status = statusOf(charge);
@@ -68,12 +69,12 @@ function chargeOf(charge: Charge, orderCode: string | null | undefined): CardCha
     capturedCents,
     refundedCents: charge.canceled_amount ?? (status === 'REFUNDED' ? capturedCents : 0),
     brand: readCardBrand(last?.card?.brand),
-    last4: last?.card?.last_four_digits || null,
+    last4: last4Of(last?.card?.last_four_digits),
     declineCode: status === 'DENIED' ? last?.acquirer_return_code || null : null,
     adviceCode: last?.retry_info?.brand_failure_return_code || null,
     networkId: last?.brand_id || null,
     cardReference: last?.card?.id || null,
-    at: instantOf(charge.created_at),
+    at: momentOf(charge.created_at),
   };
 }
 
