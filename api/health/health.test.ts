@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { alfa } from '../../testing/applicant.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
@@ -101,6 +101,31 @@ describe('R17: liveness, readiness and health', () => {
     );
     expect(good).toMatchObject({ every_ms: 20, failed_at: null });
     expect(bad?.failed_at).toEqual(bad?.ended_at);
+  });
+
+  it('runs soon after its start what no node has run for its interval, as where nodes live shorter', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const ran: string[] = [];
+    const HOUR = 3_600_000;
+    const hourly = ['never', 'late', 'recent'].map((name) => ({
+      ...{ name, everyMs: HOUR },
+      run: async () => ran.push(name),
+    }));
+    const wall = harness.platform.clock.wall();
+    for (const [name, ago] of [
+      ['late', HOUR],
+      ['recent', HOUR - 60_000],
+    ] as const)
+      await harness.platform.db.global.one(sql`
+        insert into job_run (name, every_ms, ended_at, took_ms, handled)
+        values (${name}, ${HOUR}, ${new Date(wall - ago)}, 1, 0) returning name`);
+    const jobs = createJobs(() => harness.platform, hourly);
+    jobs.start();
+    await expect.poll(async () => (await jobRuns(harness.platform)).some(({ name }) => name === 'never')).toBe(true);
+    await expect.poll(() => ran.toSorted()).toEqual(['late', 'never']);
+    await jobs.stop();
+    vi.restoreAllMocks();
+    expect(ran).not.toContain('recent');
   });
 
   it('reports a message that has not been sent after a quarter of an hour', async () => {

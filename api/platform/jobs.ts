@@ -1,4 +1,4 @@
-import { keepJobRun } from './job-runs.ts';
+import { jobRuns, keepJobRun } from './job-runs.ts';
 import type { Platform } from './platform.ts';
 import { tracedRound } from './tracing/tracing.ts';
 
@@ -76,6 +76,29 @@ export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs
     running.set(name, turn);
     return turn;
   };
+  const tick = async (name: string): Promise<void> => {
+    const began = platform().clock.wall();
+    const handled = await run(name).catch((error) => {
+      platform().log.error({ job: name, err: error }, 'job failed');
+      return undefined;
+    });
+    await keepJobRun(platform(), { name, everyMs: everyMs(name), began, handled });
+  };
+  /** Runs, within a minute, what no node has run for its interval: nodes may be replaced more often than that. */
+  const runOverdue = async (): Promise<void> => {
+    const runs = await jobRuns(platform()).catch((error) => {
+      platform().log.warn({ err: error }, 'runs of jobs not read');
+      return undefined;
+    });
+    if (!runs || ending.signal.aborted) return;
+    const ended = new Map(runs.map((one) => [one.name, one.ended_at.getTime()]));
+    const wall = platform().clock.wall();
+    for (const name of byName.keys()) {
+      const isOverdue = wall - (ended.get(name) ?? 0) >= everyMs(name);
+      if (everyMs(name) > FREQUENT_MS && isOverdue)
+        timers.push(setTimeout(() => tick(name), Math.random() * FREQUENT_MS));
+    }
+  };
   return {
     names: () => [...byName.keys()],
     everyMs,
@@ -91,18 +114,11 @@ export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs
       for (const name of byName.keys()) {
         const every = everyMs(name);
         // Runs are spread over the interval, so that nodes started together do not scan at the same time.
-        const tick = async () => {
-          const began = platform().clock.wall();
-          const handled = await run(name).catch((error) => {
-            platform().log.error({ job: name, err: error }, 'job failed');
-            return undefined;
-          });
-          await keepJobRun(platform(), { name, everyMs: every, began, handled });
-        };
-        timers.push(setInterval(tick, every + Math.floor(Math.random() * every * 0.1)));
+        timers.push(setInterval(() => tick(name), every + Math.floor(Math.random() * every * 0.1)));
         // A frequent job also runs soon after the start, to find work left behind by a dead process.
-        if (every <= FREQUENT_MS) timers.push(setTimeout(tick, Math.random() * FIRST_MS));
+        if (every <= FREQUENT_MS) timers.push(setTimeout(() => tick(name), Math.random() * FIRST_MS));
       }
+      void runOverdue();
     },
     stopping: ending.signal,
     async stop() {
