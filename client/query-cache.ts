@@ -1,4 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiError } from './errors.ts';
 
 /** Longest wait of a page in seconds, whatever a server or a proxy in front of it asks for. */
@@ -13,10 +18,37 @@ export const pauseBefore = (attempt: number, error: unknown, random: () => numbe
   (1 + random() / 2);
 
 /**
+ * The library forgets an invalidation as soon as an answer that was under way arrives, although it may be from before. Such a
+ * query is invalidated again once it has been answered: one read for the first time, and one that nothing shows at the moment.
+ */
+class Cache extends QueryClient {
+  override async invalidateQueries<TaggedQueryKey extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<TaggedQueryKey>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const underWay = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' } as InvalidateQueryFilters)
+      .map((query) => ({ query, promise: query.promise }));
+    const done = super.invalidateQueries(filters, options);
+    const left = underWay.filter(({ query, promise }) => query.promise === promise);
+    await Promise.allSettled(left.map(({ promise }) => promise));
+    if (left.length > 0)
+      await super.invalidateQueries(
+        {
+          ...(filters?.refetchType ? { refetchType: filters.refetchType } : {}),
+          predicate: (one) => left.some(({ query }) => query === one),
+        },
+        options,
+      );
+    return done;
+  }
+}
+
+/**
  * The query cache of an app; answers count as fresh for `staleMs`. A 4xx is final; a 5xx or a lost connection is retried twice.
  */
 export const queryCache = (staleMs: number): QueryClient =>
-  new QueryClient({
+  new Cache({
     defaultOptions: {
       queries: {
         staleTime: staleMs,

@@ -26,8 +26,10 @@ beforeEach(() => {
   ended = 0;
   asked = [];
   renewed.mockClear();
-  vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async (filters) => {
-    asked.push(filters?.queryKey);
+  const invalidate = queryClient.invalidateQueries.bind(queryClient);
+  vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async (filters, options) => {
+    asked.push(filters?.queryKey ?? 'what is polled');
+    await invalidate(filters, options);
   });
 });
 afterEach(() => {
@@ -51,7 +53,7 @@ it('refetches person and counts whenever the socket opens, because earlier chang
   expect(renewed).toHaveBeenCalledTimes(1);
   socket.onState(true);
   expect(renewed).toHaveBeenCalledTimes(2);
-  expect(asked).toEqual([['queues'], ['queues']]);
+  expect(asked).toEqual(['what is polled', 'what is polled']);
   end();
   expect(ended).toBe(1);
 });

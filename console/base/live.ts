@@ -94,9 +94,6 @@ const polled = (): Query[] =>
     predicate: ({ observers }) => observers.some(({ options }) => Boolean(options.refetchInterval)),
   });
 
-const readAgain = (queries: readonly Query[]): void =>
-  void queryClient.refetchQueries({ type: 'active', predicate: (query) => queries.includes(query) });
-
 /** Passes an event on, and again once what is being read for the first time has been answered. */
 function passOn(event: TeamEvent): void {
   const pass = () => {
@@ -127,10 +124,9 @@ export function connect(): () => void {
         connection.set(open);
         if (!open) return;
         // Events from before the first connection are not sent, nor are changes of queues sent again; from now on nothing polls.
-        const early = shown.filter(isFirst);
-        readAgain(shown.filter(({ queryKey }) => queryKey[0] !== 'queues'));
-        void firstAnswers()?.then(() => readAgain(early));
-        void queryClient.invalidateQueries({ queryKey: ['queues'] });
+        void queryClient.invalidateQueries({
+          predicate: (query) => query.queryKey[0] === 'queues' || shown.includes(query),
+        });
         void renewMe();
       },
     });
