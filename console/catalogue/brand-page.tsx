@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
 import { useFilters } from '../base/list.ts';
 import { useMe } from '../base/me.ts';
-import { brandTexts as t } from '../texts/institution.ts';
+import { brandTexts as t } from '../texts/brand.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { BrandPreview, type View } from './brand-preview.tsx';
 import { ContrastTable } from './contrast-table.tsx';

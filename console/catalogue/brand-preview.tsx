@@ -11,7 +11,7 @@ import { RingProgress } from '@orbita/ui/ring-progress';
 import { TaskCard } from '@orbita/ui/task-card';
 import { TextInput } from '@orbita/ui/text-input';
 import type { CSSProperties } from 'react';
-import { brandTexts as t } from '../texts/institution.ts';
+import { brandTexts as t } from '../texts/brand.ts';
 import type { Colours } from './verdicts.ts';
 
 export type View = keyof typeof t.views;

@@ -1,7 +1,7 @@
 import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
 import { InfoIcon } from '@orbita/ui/icons/info';
 import { PencilIcon } from '@orbita/ui/icons/pencil';
-import { brandTexts as t } from '../texts/institution.ts';
+import { brandTexts as t } from '../texts/brand.ts';
 import { type Colours, type Verdict, verdictsOf } from './verdicts.ts';
 
 const ICONS = { adjusted: PencilIcon, passes: CheckCircleIcon, decoration: InfoIcon };

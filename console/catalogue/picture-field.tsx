@@ -1,7 +1,7 @@
 import { Button } from '@orbita/ui/button';
 import { FieldError } from '@orbita/ui/field';
 import { useId } from 'react';
-import { brandTexts as t } from '../texts/institution.ts';
+import { brandTexts as t } from '../texts/brand.ts';
 import { base64Of } from './base64.ts';
 
 export type Part = 'favicon' | 'logoSmall' | 'logoLarge';

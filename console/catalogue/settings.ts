@@ -1,6 +1,6 @@
 import { PARAMETERS, type Parameter, type ParameterName } from '@orbita/domain/tenancy';
 import { numberOf } from '../base/amount.ts';
-import { settingTexts as t } from '../texts/institution.ts';
+import { settingTexts as t } from '../texts/setting.ts';
 import { shownAmount, typedAmount } from './values.ts';
 
 /** Entries that an institution's page changes together. */

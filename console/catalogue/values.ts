@@ -2,7 +2,7 @@ import { formatAmount, formatDate } from '@orbita/domain/foundation';
 import { centsOf } from '../base/amount.ts';
 import { exactly } from '../base/zone.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
-import { settingTexts } from '../texts/institution.ts';
+import { settingTexts } from '../texts/setting.ts';
 
 const MONEY = ['discount', 'conditionalDiscount', 'amount', 'value'];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,5 +1,5 @@
 import { contrastOf, type ThemeTokens, themeTokens } from '@orbita/domain/tenancy';
-import { brandTexts as t } from '../texts/institution.ts';
+import { brandTexts as t } from '../texts/brand.ts';
 
 export type Colours = { primary: string; secondary: string; link: string };
 type Scheme = 'light' | 'dark';
