@@ -172,10 +172,8 @@ export async function startPostgres({ durable = true, autovacuum = true } = {}):
     signalAll('SIGKILL');
     while (before.some(lives)) await new Promise((done) => setTimeout(done, 10));
   };
-  // A socket costs both sides less than TCP; what is killed and frozen is reached as in an installation.
-  const socket = durable ? '' : `?host=${encodeURIComponent(folder)}`;
   return {
-    url: `postgres://orbita@127.0.0.1:${port}/postgres${socket}`,
+    url: `postgres://orbita@127.0.0.1:${port}/postgres`,
     port,
     folder,
     kill,

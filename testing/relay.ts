@@ -49,7 +49,6 @@ export async function startRelay(databaseUrl: string, { deaf = false } = {}) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
   const url = new URL(target);
-  url.searchParams.delete('host');
   url.port = String(typeof address === 'object' && address ? address.port : 0);
   return {
     url: url.href,

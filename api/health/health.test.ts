@@ -121,7 +121,9 @@ describe('R17: liveness, readiness and health', () => {
         values (${name}, ${HOUR}, ${new Date(wall - ago)}, 1, 0) returning name`);
     const jobs = createJobs(() => harness.platform, hourly);
     jobs.start();
-    await expect.poll(async () => (await jobRuns(harness.platform)).some(({ name }) => name === 'never')).toBe(true);
+    await expect
+      .poll(async () => (await jobRuns(harness.platform)).some(({ name }) => name === 'never'))
+      .toBe(true);
     await expect.poll(() => ran.toSorted()).toEqual(['late', 'never']);
     await jobs.stop();
     vi.restoreAllMocks();

@@ -19,7 +19,7 @@ export const tooLong = (text: string, most: number): string | undefined =>
 export function stopsAtLongText(root?: ParentNode): boolean {
   const top = root ?? [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
   const field = top.querySelector<HTMLElement>('[data-too-long]');
-  showMissing(field, field?.dataset['tooLong'] ?? '');
+  showMissing(field, field?.dataset.tooLong ?? '');
   return field !== null;
 }
 

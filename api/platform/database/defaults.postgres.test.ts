@@ -24,7 +24,7 @@ beforeAll(async () => {
     await client.query(`alter database ${copy.name} set ${name} = ${client.escapeLiteral(value)}`);
   await client.end();
   const { url } = copy;
-  for (const more of [{}, { listenUrl: `${url}#` }, { readOnly: true }])
+  for (const more of [{}, { listenUrl: `${url}?` }, { readOnly: true }])
     opened.push(openPostgres({ url, pool: 2, ...more }));
 });
 afterAll(async () => {
