@@ -1,12 +1,13 @@
-import { createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { CODE, maskContact, normaliseCode } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
 import { pageAddress } from '../messaging/address.ts';
 import { sendAtOnce } from '../messaging/at-once.ts';
 import type { Tx } from '../platform/database/types.ts';
-import type { CallContext, HostContext, TenantContext } from '../platform/http/context.ts';
+import type { HostContext, TenantContext } from '../platform/http/context.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import { type Answering, type Done, doneBefore, keptForRepeat, same } from './repeat.ts';
 
 /** What a code is for. A code issued for one purpose is invalid for any other. */
 export type ChallengePurpose =
@@ -253,15 +254,7 @@ export type Verified = {
   leave(tx: Tx, left: Record<string, unknown>): void;
 };
 
-/** What the request that used up a code left for a repeat of itself, and when it did, in milliseconds of the epoch. */
-export type Done = { at: number } & Record<string, unknown>;
-
-/** The caller of a code. Without `header`, or without an `Idempotency-Key` in it, nothing is kept for a repeat. */
-type Answering = Pick<TenantContext, 'platform' | 'tenant'> & Partial<Pick<CallContext, 'header'>>;
 type Expected = { purpose: ChallengePurpose; personId?: number; subscriptionId?: number; anybody?: true };
-
-/** For how long a request may be repeated under its key: as long as pages resend a write whose answer was lost (spec 2.2). */
-const REPEAT_MS = 10 * 60_000;
 
 /** Another request used up the code while this one was being checked. */
 class Used extends AppError {
@@ -269,17 +262,6 @@ class Used extends AppError {
     super('CODE_EXPIRED');
   }
 }
-
-const keyOf = ({ header }: Answering): string | undefined => header?.('idempotency-key')?.slice(0, 200);
-
-/** Covers key and code, so that who knows only one of them can repeat nothing and learns nothing about the other. */
-const repeatHash = (secret: string, id: string, code: string, key: string): string =>
-  createHmac('sha256', secret).update(`repeat:${id}:${code}:${key}`).digest('base64url');
-
-const same = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
 
 const isChallengeId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -298,36 +280,6 @@ const ofChallenge = ({ tenant }: Answering, challengeId: string, expected: Expec
   tenant_id = ${tenant.id} and id = ${challengeId}::uuid and purpose = ${expected.purpose}
   and (${expected.anybody ?? false}::boolean or person_id is not distinct from ${expected.personId ?? null}::bigint)
   and subscription_id is not distinct from ${expected.subscriptionId ?? null}::bigint`;
-
-/** What the same request left when it used up the code, if it did so within the last minutes (`REPEAT_MS`). */
-export function doneBefore(
-  ctx: Answering,
-  row: Pick<Row, 'id' | 'payload'> | undefined,
-  secretTyped: string,
-): Done | undefined {
-  const { platform } = ctx;
-  const key = keyOf(ctx);
-  const { repeat, done } = row?.payload ?? {};
-  if (!row || !key || typeof repeat !== 'string') return undefined;
-  const known = platform.config.secrets.some((secret) =>
-    same(repeat, repeatHash(secret, row.id, secretTyped, key)),
-  );
-  const left = done as Done;
-  return known && platform.clock.now().getTime() - left.at < REPEAT_MS ? left : undefined;
-}
-
-/** What a request keeps in the payload of the challenge it uses up, so that it can be repeated; nothing without a key. */
-export function keptForRepeat(
-  ctx: Answering,
-  id: string,
-  secretTyped: string,
-  left: Record<string, unknown> = {},
-): Record<string, unknown> {
-  const key = keyOf(ctx);
-  if (!key) return {};
-  const at = ctx.platform.clock.now().getTime();
-  return { repeat: repeatHash(ctx.platform.config.secret, id, secretTyped, key), done: { ...left, at } };
-}
 
 const verifiedOf = (ctx: Answering, row: Row, typed: string, done: Done | undefined): Verified => {
   const mine = (tx: Tx) => sql`tenant_id = ${tx.tenantId} and id = ${row.id}::uuid`;
