@@ -142,7 +142,8 @@ describe('S48 a visitor who opened too many', () => {
   });
 });
 
-it('S48 a flood of pages at one tenant delays nobody at another', async () => {
+// Other work on the machine may delay this process once; a delay caused by our code repeats every time.
+it('S48 a flood of pages at one tenant delays nobody at another', { retry: 2 }, async () => {
   const [ip, other] = [address(), address()];
   const own = new http.Agent({ keepAlive: true });
   const of = (path: string) => open(path, other, BETA, undefined, own);
