@@ -18,7 +18,7 @@ export const pauseBefore = (attempt: number, error: unknown, random: () => numbe
   (1 + random() / 2);
 
 /**
- * The library forgets an invalidation as soon as an answer that was under way arrives, although it may be from before. Such a
+ * The library forgets an invalidation as soon as an answer that was under way arrives, although it may be older. Such a
  * query is invalidated again once it has been answered: one read for the first time, and one that nothing shows at the moment.
  */
 class Cache extends QueryClient {

@@ -145,10 +145,10 @@ const isUnseenCode = ({ state, method, pix_copy_paste: code }: PaymentRow): bool
   isPixMethod(method) && code === null && (state === 'created' || state === 'processing');
 
 /**
- * Removes a charge at the provider and ends it here; one whose code nobody has seen ends even if the provider does not answer,
- * and is removed there later, so that a bank that cannot be understood keeps nobody from paying in another way. If it was paid in the meantime, the payment is applied instead. Returns
- * the payment afterwards.
- * @throws when the provider does not answer about any other charge; nothing has changed then.
+ * Removes a charge at the provider and ends it here. If it was paid in the meantime, the payment is applied instead. One whose
+ * code nobody has seen also ends if the provider does not answer, and is removed there later, so that a bank that cannot be
+ * understood keeps nobody from paying in another way. Returns the payment afterwards.
+ * @throws when the provider does not answer about a charge that somebody may have paid; nothing has changed then.
  */
 export async function removeCharge(
   platform: Platform,

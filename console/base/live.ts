@@ -76,14 +76,15 @@ function sharedListener(): Listener {
 const isFirst = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.data === undefined;
 
 /**
- * Resolves when all that is being read for the first time has been answered and drawn; undefined if nothing is. What happens
- * meanwhile may be missing in those answers, and who it concerns is known only from them.
+ * Resolves when everything that is being read for the first time has been answered and rendered; undefined if nothing is. What
+ * happens
+ * meanwhile may be missing in those answers, and only they tell whom it concerns.
  */
 function firstAnswers(): Promise<unknown> | undefined {
   const early = queryClient.getQueryCache().findAll({ predicate: isFirst });
   if (early.length === 0) return undefined;
   return Promise.allSettled(early.map(({ promise }) => promise)).then(
-    () => new Promise((drawn) => setTimeout(drawn)),
+    () => new Promise((rendered) => setTimeout(rendered)),
   );
 }
 

@@ -92,7 +92,8 @@ export const paymentOptions = named('PaymentOptions', {
       /** Of a plan, its instalments; of a whole amount, those into which a card can split what `voucher` leaves of it. */
       maxInstallments: installmentCount,
       /**
-       * Instalments into which a card can split the amount due now, less `voucher`; `firstValue` includes the remainder of cents. One entry if only instalment 1 of a plan or a fee is charged.
+       * Instalments into which a card can split the amount due now, less `voucher`; `firstValue` includes the remainder of cents.
+       * One entry if only instalment 1 of a plan or a fee is charged.
        */
       cardInstallments: z.array(
         z.object({

@@ -149,7 +149,8 @@ export async function openResetLink(
 
 /**
  * Sets the new password: uses up the request, lifts locks, ends every session and, unless the person keeps them, every other
- * sign-in method, and notifies the person (N-04). Repeated under its `Idempotency-Key`, it changes nothing more. People may reset precisely because somebody else is in their account.
+ * sign-in method, and notifies the person (N-04). Repeated under its `Idempotency-Key`, it changes nothing more. People may reset
+ * precisely because somebody else is in their account.
  */
 export async function resetPassword(ctx: ResetCtx): Promise<Reply> {
   const { platform, tenant } = ctx;
