@@ -77,8 +77,7 @@ const isFirst = ({ state }: Query): boolean => state.fetchStatus === 'fetching' 
 
 /**
  * Resolves when everything that is being read for the first time has been answered and rendered; undefined if nothing is. What
- * happens
- * meanwhile may be missing in those answers, and only they tell whom it concerns.
+ * happens meanwhile may be missing in those answers, and only they tell whom it concerns.
  */
 function firstAnswers(): Promise<unknown> | undefined {
   const early = queryClient.getQueryCache().findAll({ predicate: isFirst });
