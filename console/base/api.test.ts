@@ -137,6 +137,16 @@ describe('a call whose session is over', () => {
     await expect(end()).rejects.toMatchObject({ code: 'REAUTH_REQUIRED' });
   });
 
+  it('says whether the person requested it', async () => {
+    const keeper = vi.fn<Keeper>(async () => false);
+    keepSession(keeper);
+    for (const background of [true, false]) {
+      answers = [confirm];
+      await expect(end({ background })).rejects.toMatchObject({ code: 'REAUTH_REQUIRED' });
+    }
+    expect(keeper.mock.calls.map(([, background]) => background)).toEqual([true, false]);
+  });
+
   it('asks nobody when the caller handles it', async () => {
     const keeper = vi.fn<Keeper>(async () => true);
     keepSession(keeper);

@@ -24,8 +24,11 @@ type Background = {
 
 type Loose = AnyRequest & Background;
 
-/** Asks the person for what an error demands. True: the call may be made once more. */
-export type Keeper = (error: ApiError) => Promise<boolean>;
+/**
+ * Asks the person for what an error demands; `background` if the call was not requested by the person. True: the call may be
+ * made once more.
+ */
+export type Keeper = (error: ApiError, background: boolean) => Promise<boolean>;
 let keeper: Keeper | undefined;
 
 /** Registers the handler of ended sessions and required confirmations; there is one per page (`session-keeper.ts`). */
@@ -83,7 +86,8 @@ async function answerTo(key: string, given: Loose): Promise<Response> {
   const asked = new Set<string>();
   while (!response.ok) {
     const error = await refusalOf(response);
-    if (options.quiet || asked.has(error.code) || !(await keeper?.(error))) throw error;
+    if (options.quiet || asked.has(error.code)) throw error;
+    if (!(await keeper?.(error, Boolean(options.background)))) throw error;
     asked.add(error.code);
     response = await attempt(method, path, options);
   }

@@ -45,6 +45,38 @@ describe('the session keeper', () => {
     expect(await second).toBe(true);
   });
 
+  it('does not ask again in the background for what was declined, until the person asks or confirms', async () => {
+    const list = keeper(confirm, true);
+    expect(openQuestion()?.kind).toBe('confirm');
+    dismissed('confirm');
+    expect(await list).toBe(false);
+    expect(await keeper(confirm, true)).toBe(false);
+    expect(openQuestion()).toBeUndefined();
+
+    const act = keeper(confirm);
+    expect(openQuestion()?.kind).toBe('confirm');
+    dismissed('confirm');
+    expect(await act).toBe(false);
+    const second = keeper(confirm);
+    confirmed('confirm');
+    expect(await second).toBe(true);
+    void keeper(confirm, true);
+    expect(openQuestion()?.kind).toBe('confirm');
+  });
+
+  it('asks in the background again once the person has signed in again', async () => {
+    setMe(person(1));
+    const list = keeper(confirm, true);
+    dismissed('confirm');
+    expect(await list).toBe(false);
+    const other = keeper(over, true);
+    expect(openQuestion()?.kind).toBe('over');
+    signedInAgain(person(1), () => undefined);
+    expect(await other).toBe(true);
+    void keeper(confirm, true);
+    expect(openQuestion()?.kind).toBe('confirm');
+  });
+
   it('offers a passkey where one is needed, and stays open while creating it needs a confirmation', async () => {
     vi.stubGlobal('isSecureContext', true);
     vi.stubGlobal('PublicKeyCredential', class {});

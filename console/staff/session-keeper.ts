@@ -16,6 +16,9 @@ type Waiting = { question: SessionQuestion; answer: Promise<boolean>; settle: (a
 /** Open questions, newest last. */
 const waiting = store<readonly Waiting[]>([]);
 
+/** What the person declined since the last sign-in or confirmation. */
+const declined = new Set<Kind>();
+
 /** Hook: the open questions. */
 export const useQuestions = (): SessionQuestion[] => waiting.use().map(({ question }) => question);
 
@@ -49,6 +52,8 @@ function ask(question: SessionQuestion): Promise<boolean> {
 
 function close(again: boolean, kind: Kind | undefined): void {
   const asked = waiting.get().findLast(({ question }) => kind === undefined || question.kind === kind);
+  if (again) declined.clear();
+  else if (asked) declined.add(asked.question.kind);
   waiting.set(waiting.get().filter((one) => one !== asked));
   asked?.settle(again);
 }
@@ -82,16 +87,19 @@ function accessEnded(): Promise<boolean> {
   return new Promise(() => undefined);
 }
 
-/** Answers of the server that a dialog can resolve (spec 25.2.3, 25.2.4). */
-export async function keeper(error: ApiError): Promise<boolean> {
+/**
+ * Answers of the server that a dialog can resolve (spec 25.2.3, 25.2.4). What the person declined is not asked again for calls
+ * in the background: lists that are read again would interrupt whatever is being typed.
+ */
+export async function keeper(error: ApiError, background = false): Promise<boolean> {
   if (error.code === 'STAFF_SESSION_OVER' && error.more.access === 'ended') return accessEnded();
   if (error.code === 'STAFF_SESSION_OVER') return ask({ kind: 'over', methods: [] });
   if (error.code === 'REAUTH_REQUIRED') {
     const methods = Array.isArray(error.more.methods) ? error.more.methods.map(String) : ['code'];
-    return ask({ kind: 'confirm', methods });
+    return !(background && declined.has('confirm')) && ask({ kind: 'confirm', methods });
   }
   // Whatever the sign-in methods: a passkey also confirms on hosts where nobody signs in with one.
   if (error.code === 'STRONGER_SIGN_IN' && knowsPasskeys())
-    return ask({ kind: 'stronger', methods: ['passkey'] });
+    return !(background && declined.has('stronger')) && ask({ kind: 'stronger', methods: ['passkey'] });
   return false;
 }
