@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { calls } from '@orbita/protocol';
 import type { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bareEnvironment } from '../testing/bare-environment.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import { examplesOf } from './examples.ts';
 import { buildProgram, main } from './main.ts';
@@ -164,7 +165,8 @@ it('the database is prepared where the service is installed', async () => {
       out += text;
     };
     const env = {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'test', ORBITA_DATA_DIR: folder },
+      ...bareEnvironment(),
+      ...{ NODE_ENV: 'test', ORBITA_DATA_DIR: folder },
       ...(database && { DATABASE_URL: database.url }),
     };
     expect([await main(['db', 'seed-reference'], env, { out: write, err: write }), out]).toEqual([
@@ -185,7 +187,7 @@ it.each(['check', 'copy', 'verify'])(
       said += text;
     };
     const env = {
-      PATH: process.env.PATH,
+      ...bareEnvironment(),
       NODE_ENV: 'test',
       ORBITA_DATA_DIR: join(tmpdir(), 'orbita-nowhere'),
     };
@@ -221,11 +223,10 @@ it('output of another process arrives in whole lines, however long', async () =>
     writeFileSync(join(folder, 'cells.json'), JSON.stringify({ cells: Array(100).fill({ name: 'Wrong' }) }));
     const said: string[] = [];
     const write = (text: string) => void said.push(text);
-    const exit = await main(
-      ['cell', 'map', join(folder, 'cells.json')],
-      { PATH: process.env.PATH },
-      { out: write, err: write },
-    );
+    const exit = await main(['cell', 'map', join(folder, 'cells.json')], bareEnvironment(), {
+      out: write,
+      err: write,
+    });
     expect([exit, said[0]]).toEqual([1, `${join(folder, 'cells.json')} does not list cells: [`]);
     expect(said.length).toBeGreaterThan(1_000);
     expect(said.filter((line) => line.includes('\n') || line.length > 200)).toEqual([]);

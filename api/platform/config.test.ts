@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bareEnvironment } from '../../testing/bare-environment.ts';
 import { acquirerAccounts } from '../payment/acquirers.ts';
 import { loadConfig, loadDatabaseConfig, Misconfigured } from './config.ts';
 
@@ -171,7 +172,7 @@ it.each(['main.ts', 'prepare.ts'])('%s without settings ends with a list and wri
     const given = file === 'main.ts' ? ['--role', 'api'] : ['migrate'];
     const { status, stderr } = spawnSync(process.execPath, [join(api, file), ...given], {
       cwd: folder,
-      env: { PATH: process.env.PATH },
+      env: bareEnvironment(),
       encoding: 'utf8',
     });
     expect([status, stderr]).toEqual([2, expect.stringContaining('DATABASE_URL is missing')]);

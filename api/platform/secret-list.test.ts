@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { bareEnvironment } from '../../testing/bare-environment.ts';
 
 const account = { baseUrl: 'https://pix.banco.test', tokenUrl: 'https://auth.banco.test/t', clientId: 'c' };
 const social = { google: { secrets: { 'alfa/cliente': 'geheim-1' } } };
@@ -19,7 +20,7 @@ const environment = {
 };
 const run = (more: Record<string, string> = {}) =>
   spawnSync(process.execPath, [join(import.meta.dirname, '../secrets.ts')], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment, ...more },
+    env: { ...bareEnvironment(), NODE_ENV: 'production', ...environment, ...more },
     encoding: 'utf8',
   });
 

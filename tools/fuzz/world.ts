@@ -22,6 +22,7 @@ import sql from 'sql-template-tag';
 import { freePorts } from '../../scripts/free-ports.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { answers, launch } from '../../scripts/processes.ts';
+import { bareEnvironment } from '../../testing/bare-environment.ts';
 import type { Header } from './headers.ts';
 import { type Team, teamOf } from './team.ts';
 
@@ -152,7 +153,7 @@ export async function prepareWorld(engine: Engine, kept?: string) {
       await control('PUT', '/faults', { port: name, mode: 'ok' });
   };
   const environment = (dataDir: string, databaseUrl: string | undefined): NodeJS.ProcessEnv => ({
-    PATH: process.env.PATH,
+    ...bareEnvironment(),
     NODE_ENV: 'development',
     PORT: String(port),
     HOST: '127.0.0.1',

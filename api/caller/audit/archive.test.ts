@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bareEnvironment } from '../../../testing/bare-environment.ts';
 import { type Harness, startHarness } from '../../../testing/harness.ts';
 import { runToEnd } from '../../../testing/server-process.ts';
 import { BATCH } from '../../platform/database/batches.ts';
@@ -129,7 +130,7 @@ describe('the end of the audit retention', () => {
 
   it.runIf(process.env.ORBITA_TEST_POSTGRES)('can be verified and printed by command', async () => {
     const env = {
-      PATH: process.env.PATH,
+      ...bareEnvironment(),
       NODE_ENV: 'test',
       DATABASE_URL: harness.databaseUrl,
       ORBITA_DATA_DIR: harness.platform.config.dataDir,

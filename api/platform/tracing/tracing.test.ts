@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { bareEnvironment } from '../../../testing/bare-environment.ts';
 import { startTraceReceiver } from '../../../testing/trace-receiver.ts';
 import { until } from '../../../testing/until.ts';
 import { loadConfig } from '../config.ts';
@@ -53,7 +54,7 @@ describe('an installation without a collector', () => {
   `;
   const loadedWith = (environment: Record<string, string>): string[] => {
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-      env: { PATH: process.env.PATH, NODE_ENV: 'test', ORBITA_SECRET: 'x'.repeat(40), ...environment },
+      env: { ...bareEnvironment(), NODE_ENV: 'test', ORBITA_SECRET: 'x'.repeat(40), ...environment },
       encoding: 'utf8',
     });
     expect(stderr).toBe('');
