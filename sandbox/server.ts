@@ -23,7 +23,7 @@ import { startMailServer } from './mail/server.ts';
 import { openOutbox } from './outbox.ts';
 import { pageRoutes } from './page/routes.ts';
 import { openAccess } from './psp/access.ts';
-import { BANKS } from './psp/banks.ts';
+import { standardPath } from './psp/banks.ts';
 import { openPsp } from './psp/psp.ts';
 import { pspRoutes } from './psp/routes.ts';
 import { smsRoutes } from './sms/routes.ts';
@@ -81,8 +81,13 @@ const DEFAULT_SLIP_ISSUE_MS = 2_000;
 
 type Routes = (app: FastifyInstance, world: World) => void;
 
+/** A plugin with a name; for one without, fastify looks through every module that was loaded by `require`. */
+const named = <T extends object>(name: string, plugin: T): T =>
+  Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });
+
 const mount = (app: FastifyInstance, prefix: string, routes: Routes, world: World): void => {
-  app.register(async (scope) => routes(scope, world), { prefix });
+  const plugin = async (scope: FastifyInstance) => routes(scope, world);
+  app.register(named(prefix, plugin), { prefix });
 };
 
 /**
@@ -95,7 +100,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const ledger = openLedger(options.dataDir);
   const clock = openClock(ledger);
   const faults = openFaults(ledger, options.slowMs ?? DEFAULT_SLOW_MS);
-  const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: false } });
+  const app = Fastify({
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    rewriteUrl: standardPath,
+    routerOptions: { ignoreTrailingSlash: false },
+  });
   const httpPort = () => (app.server.address() as AddressInfo).port;
   const world: World = {
     ledger,
@@ -132,8 +142,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   );
   const access = openAccess(ledger, options.tokenSeconds ?? DEFAULT_TOKEN_SECONDS);
   mount(app, '/psp', (scope) => pspRoutes(scope, world, access), world);
-  for (const [name, rules] of Object.entries(BANKS))
-    mount(app, `/psp/${name}`, (scope) => pspRoutes(scope, world, access, rules), world);
   mount(app, '/bank', (scope) => bankRoutes(scope, world, access), world);
   for (const [name, { routes }] of Object.entries(ACQUIRER)) mount(app, `/${name}`, routes, world);
   mount(app, '/sms', smsRoutes, world);

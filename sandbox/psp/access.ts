@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { realNow } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
-import type { BankRules } from './banks.ts';
+import { type BankRules, rulesOf } from './banks.ts';
 import { Problem } from './problem.ts';
 
 const RESOURCES = [
@@ -99,9 +99,10 @@ const clientAt = ({ client }: BankRules, request: FastifyRequest): string | unde
   return secret === undefined && isClient(id, SECRET) ? id : undefined;
 };
 
-/** `POST /oauth/token`, the client credentials grant of RFC 6749 as interpreted by one bank. */
-export function tokenRoute(app: FastifyInstance, access: Access, rules: BankRules): void {
+/** `POST /oauth/token`, the client credentials grant of RFC 6749 as interpreted by the bank that is asked. */
+export function tokenRoute(app: FastifyInstance, access: Access): void {
   app.post('/oauth/token', async (request, reply) => {
+    const rules = rulesOf(request);
     reply.header('cache-control', 'no-store');
     const json = (request.headers['content-type'] ?? '').startsWith('application/json');
     if (json !== (rules.json ?? false)) return reply.code(400).send({ error: 'invalid_request' });

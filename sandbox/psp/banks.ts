@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Strange, withUnreadable } from '../strange.ts';
 import { Problem } from './problem.ts';
@@ -50,7 +51,26 @@ export const BANKS: Readonly<Record<string, BankRules>> = {
 };
 
 /** The standard's own behaviour. */
-export const STANDARD: BankRules = { client: 'basic' };
+const STANDARD: BankRules = { client: 'basic' };
+
+/** The rules of requests to a bank of its own. */
+const asked = new WeakMap<object, BankRules>();
+
+/**
+ * The path under which the routes of all banks are: that of the standard. Which bank a request asks is kept for `rulesOf`.
+ * Routes of each bank would be three in four of all routes of the sandbox.
+ */
+export function standardPath(request: Pick<IncomingMessage, 'url'>): string {
+  const { url = '/' } = request;
+  const [, psp, name = '', ...rest] = url.split('/');
+  const rules = psp === 'psp' && rest.length > 0 && Object.hasOwn(BANKS, name) ? BANKS[name] : undefined;
+  if (!rules) return url;
+  asked.set(request, rules);
+  return `/psp/${rest.join('/')}`;
+}
+
+/** The rules of the bank that a request asks. */
+export const rulesOf = ({ raw }: FastifyRequest): BankRules => asked.get(raw) ?? STANDARD;
 
 const same = (given: unknown, right: string): boolean => {
   const [a, b] = [Buffer.from(String(given ?? '')), Buffer.from(right)];
@@ -99,18 +119,18 @@ const isEmptyList = (body: Record<string, unknown>): boolean => {
   return 'parametros' in body && lists.length > 0 && lists.every((list) => (list as unknown[]).length === 0);
 };
 
-/** Makes the routes of `app` behave like one bank's. `clientOf` returns the client of a call's token. */
+/** Makes the routes of `app` behave like those of the bank that is asked. `clientOf` returns the client of a call's token. */
 export function playBank(
   app: FastifyInstance,
-  rules: BankRules,
   strange: Strange,
   clientOf: (request: FastifyRequest) => string | undefined,
 ): void {
   app.addHook('preHandler', async (request) => {
-    if (!request.url.includes('/oauth/')) checkCall(rules, request, clientOf(request));
+    if (!request.url.includes('/oauth/')) checkCall(rulesOf(request), request, clientOf(request));
   });
-  app.addHook('preSerialization', async (_request, reply, body) => {
+  app.addHook('preSerialization', async (request, reply, body) => {
     if (typeof body !== 'object' || body === null) return body;
+    const rules = rulesOf(request);
     const answer = body as Record<string, unknown>;
     if (!rules.emptyList || !isEmptyList(answer)) return written(answer, rules, strange);
     reply.code(404);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { playFaults } from '../faults.ts';
 import type { World } from '../world.ts';
 import { type Access, tokenRoute } from './access.ts';
-import { type BankRules, playBank, STANDARD } from './banks.ts';
+import { playBank } from './banks.ts';
 import { cobrRoutes } from './cobr-routes.ts';
 import { dueChargeRoutes } from './due-routes.ts';
 import { randomText } from './ids.ts';
@@ -115,12 +115,7 @@ function pixRoutes(app: FastifyInstance, { psp }: World, access: Access): void {
  * The bank: API Pix 2.9.0 for immediate charges, charges with a due date, Pix Automático, received Pix and webhooks, with
  * OAuth2 client credentials.
  */
-export function pspRoutes(
-  app: FastifyInstance,
-  world: World,
-  access: Access,
-  rules: BankRules = STANDARD,
-): void {
+export function pspRoutes(app: FastifyInstance, world: World, access: Access): void {
   playFaults(app, world.faults, 'pix', (reply) =>
     sendProblem(reply, new Problem(503, 'ServicoIndisponivel', 'Serviço em manutenção.')),
   );
@@ -140,11 +135,11 @@ export function pspRoutes(
         : new Problem(500, 'ErroInternoDoServidor', error.message),
     );
   });
-  playBank(app, rules, world.strange, (request) => access.grantOf(request)?.clientId);
-  tokenRoute(app, access, rules);
+  playBank(app, world.strange, (request) => access.grantOf(request)?.clientId);
+  tokenRoute(app, access);
   chargeRoutes(app, world, access);
   pixRoutes(app, world, access);
-  webhookRoutes(app, world.psp, access, rules);
+  webhookRoutes(app, world.psp, access);
   dueChargeRoutes(app, world.psp, access);
   recurrenceRoutes(app, world.psp, access);
   cobrRoutes(app, world.psp, access);

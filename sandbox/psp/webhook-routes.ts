@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Access } from './access.ts';
-import type { BankRules } from './banks.ts';
+import { rulesOf } from './banks.ts';
 import { paginate, presentWebhook } from './present.ts';
 import { Problem, type ProblemName } from './problem.ts';
 import type { Psp } from './psp.ts';
@@ -19,7 +19,7 @@ export const checkUrl = (url: unknown, type: ProblemName = 'WebhookOperacaoInval
 const missing = () => new Problem(404, 'WebhookNaoEncontrado', 'Não há webhook para a chave informada.');
 
 /** Webhooks for received Pix, one address per key. */
-export function webhookRoutes(app: FastifyInstance, psp: Psp, access: Access, rules: BankRules): void {
+export function webhookRoutes(app: FastifyInstance, psp: Psp, access: Access): void {
   app.put('/webhook/:chave', async (request, reply) => {
     const clientId = access.clientOf(request, 'webhook.write');
     const chave = keyOf(request.params);
@@ -28,7 +28,7 @@ export function webhookRoutes(app: FastifyInstance, psp: Psp, access: Access, ru
         { razao: 'Chave DICT inválida.', propriedade: 'chave', valor: chave },
       ]);
     const url = checkUrl((request.body as { webhookUrl?: unknown } | null)?.webhookUrl);
-    psp.setWebhook(clientId, chave, url, rules.noticeList);
+    psp.setWebhook(clientId, chave, url, rulesOf(request).noticeList);
     return reply.code(200).send();
   });
   app.get('/webhook/:chave', async (request) => {
