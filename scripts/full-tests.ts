@@ -12,6 +12,11 @@ export const FULL_FILES: Readonly<Record<string, readonly string[]>> = {
   'api/export/thread.postgres.test.ts': ['api/export/export.test.ts', 'api/export/walk.test.ts'],
   'api/journeys/in-bucket.test.ts': ['api/journeys/bucket.test.ts', 'api/platform/files/drivers.test.ts'],
   'api/cells/commands.postgres.test.ts': ['api/cells/map.test.ts', 'api/cells/move.postgres.test.ts'],
+  'api/catalogue/growth.test.ts': [
+    'api/journeys/attacks.test.ts',
+    'api/journeys/costly-input.postgres.test.ts',
+    'scripts/patterns.test.ts',
+  ],
   'api/cells/kills.postgres.test.ts': [
     'api/cells/closing.postgres.test.ts',
     'api/cells/owner.postgres.test.ts',
@@ -22,6 +27,11 @@ export const FULL_FILES: Readonly<Record<string, readonly string[]>> = {
   ],
   'api/moving-files.postgres.test.ts': ['api/platform/files/drivers.test.ts', 'api/journeys/bucket.test.ts'],
   'api/journeys/crash.test.ts': ['tools/chaos.ts', 'api/document/resumable/resumable.test.ts'],
+  'api/journeys/growth-files.test.ts': [
+    'api/document/inspection/corpus.test.ts',
+    'api/journeys/costly-input.postgres.test.ts',
+    'scripts/patterns.test.ts',
+  ],
   'api/journeys/engine/reach.test.ts': ['api/journeys/explain.postgres.test.ts'],
   'testing/demo/demo.test.ts': ['api/journeys/finished-offers.test.ts', 'testing/demo/timeline.test.ts'],
   'tools/foreign-clients.test.ts': ['scripts/openapi.test.ts'],
