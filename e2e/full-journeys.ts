@@ -166,6 +166,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'console-queues': {
+    'items assigned to a group go to different members, and to nobody once the group ends': [
+      'api/work/groups.test.ts',
+      'e2e/journeys/console-queues.spec.ts',
+    ],
     'a transfer analysis is claimed, found unfavourable and leads to a refusal, also on a phone': [
       'api/work/applications.test.ts',
       'api/enrolment/transfer.test.ts',
@@ -207,6 +211,12 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'failure-editor': {
+    'U10 U21 a lost connection is reported, and the text is kept and sent when it returns': [
+      'web/base/autosave.test.ts',
+      'web/base/kept-saver.test.ts',
+      'e2e/journeys/editor-offline.spec.ts',
+      'e2e/journeys/states.spec.ts',
+    ],
     'U13 the stale one of two windows becomes read-only and can take the essay back': [
       'web/base/autosave.test.ts',
       'web/base/kept-saver.test.ts',
@@ -225,6 +235,11 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'a device clock three hours off changes no countdown': ['web/app/small.test.ts'],
   },
   'failure-payment': {
+    'a lost response does not charge a second time': [
+      'api/journeys/idempotency.test.ts',
+      'web/app/small.test.ts',
+      'e2e/journeys/failure-payment.spec.ts',
+    ],
     'U25 an expired code can be renewed, and a late payment of it still counts': [
       'api/payment/late-money.test.ts',
       'web/payment/shown-states.test.tsx',
@@ -266,6 +281,11 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'J02 starting over withdraws the essay that was submitted when time ran out': ['api/essay/essay.test.ts'],
   },
   j05: {
+    'J05 from automatic Pix to withdrawal': [
+      'api/journeys/j05-j09-j16.test.ts',
+      'api/payment/recurrence/recurrence.test.ts',
+      'e2e/journeys/j05.spec.ts',
+    ],
     'S-30d paid without authorisation: the first instalment counts, the others are billed by slip': [
       'api/payment/automatic-pix.test.ts',
     ],
@@ -372,6 +392,11 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'j20-tracking': {
+    'signing in as a minor drops the script': [
+      'web/tenancy/tags.test.ts',
+      'api/tenancy/tag-scripts.test.ts',
+      'e2e/journeys/j20-tracking.spec.ts',
+    ],
     'J20: "Aceitar todos" sends the five events in version 2, without personal data': [
       'web/tenancy/campaign.test.ts',
       'e2e/journeys/j20-tracking-page.spec.ts',
@@ -447,6 +472,23 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'other-browsers': {
+    'J01 in the oldest browsers, which lack methods and fill in fields without an event': [
+      'e2e/journeys/j01.spec.ts',
+      'ui/polyfills.test.ts',
+      'ui/build/floor.test.ts',
+    ],
+    'a cookie of the institution’s site with the same name as ours changes nothing: abc123': [
+      'e2e/journeys/other-browsers.spec.ts',
+      'web/base/claims.test.ts',
+    ],
+    'a cookie of the institution’s site with the same name as ours changes nothing: a.b.c': [
+      'e2e/journeys/other-browsers.spec.ts',
+      'web/base/claims.test.ts',
+    ],
+    'everything works if storage is null': [
+      'e2e/journeys/other-browsers.spec.ts',
+      'web/base/no-copy.test.tsx',
+    ],
     'J01 on a page that is translated by a font': [
       'e2e/journeys/other-browsers.spec.ts',
       'ui/names.test.tsx',
@@ -515,6 +557,16 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   states: {
+    'a session that ended on the server leads to sign-in and back': [
+      'web/base/session-keeper.test.ts',
+      'e2e/journeys/j20-guards.spec.ts',
+      'e2e/journeys/session-end.spec.ts',
+    ],
+    'events from elsewhere are shown above the step without a reload': [
+      'web/subscription/pages/live-reactions.test.ts',
+      'e2e/journeys/payment-news.spec.ts',
+      'e2e/journeys/standing.spec.ts',
+    ],
     'S-14 S-15 S-21 S-27 load in their final shape and report a failed load': [
       'web/subscription/drawn-steps.test.tsx',
     ],
@@ -572,6 +624,11 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'console-confirm': {
+    'a passkey confirms the person’s identity, even if the session ends behind the dialog': [
+      'console/staff/session-keeper.test.ts',
+      'api/staff/strength.test.ts',
+      'e2e/journeys/console-entry.spec.ts',
+    ],
     'K04: an idle page warns, then ends its session; a passkey reopens it in place with its half-written note':
       ['console/staff/session-keeper.test.ts'],
   },
@@ -603,6 +660,11 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   access: {
+    'S32 a passkey works as fresh proof': [
+      'api/identity/proof/proof.test.ts',
+      'web/base/proof-ask.test.ts',
+      'e2e/journeys/passkeys.spec.ts',
+    ],
     'S32 the account page lists the open sessions and ends one or all others': [
       'api/identity/sessions/sessions.test.ts',
       'api/identity/proof/proof.test.ts',
@@ -654,12 +716,21 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   passkeys: {
+    'a passkey is not shown to other hosts, and does not sign in without user verification': [
+      'api/identity/passkeys/passkeys.test.ts',
+    ],
     'U12 a passkey signs in again over a page whose session has ended': [
       'web/base/session-keeper.test.ts',
       'api/identity/passkeys/passkeys.test.ts',
     ],
   },
   'sign-in-methods': {
+    'J04 S4 a foreigner creates an account with a passport and a password of 64 characters': [
+      'web/identity/sign-up-values.test.ts',
+      'domain/person/person.test.ts',
+      'api/identity/passwords/passwords.test.ts',
+      'e2e/journeys/j20-tenants.spec.ts',
+    ],
     'J05 a foreigner signs in with an RNE typed in lower case': ['api/identity/ways-in.test.ts'],
     'S-08 a person imported by an institution signs in by code': [
       'api/identity/codes/codes.test.ts',
@@ -678,5 +749,37 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   },
   whatsapp: {
     'WhatsApp: agreed to at sign-up, read on the phone': ['api/messaging/whatsapp/whatsapp.test.ts'],
+  },
+  'console-catalogue': {
+    'K09: an intake is copied, and a first offer is made from its template, by two people': [
+      'api/catalogue/edits.test.ts',
+      'console/catalogue/catalogue.test.ts',
+      'e2e/journeys/console-catalogue.spec.ts',
+    ],
+  },
+  'console-reminders': {
+    'K04: stalled candidates are filtered, given an owner and reminded once, after a preview of the message':
+      [
+        'api/subscription/team/reminders/reminders.postgres.test.ts',
+        'api/subscription/team/routes.test.ts',
+        'console/subscription/list.test.ts',
+      ],
+  },
+  j03: {
+    'J03 S18 a minor needs a guardian, who confirms by code and pays': [
+      'api/contract/confirm.test.ts',
+      'domain/enrolment/enrolment.test.ts',
+      'api/enrolment/enrolment.test.ts',
+      'e2e/journeys/guardian-link.spec.ts',
+      'e2e/journeys/slip.spec.ts',
+    ],
+  },
+  photos: {
+    'U17 photos are ordered, rotated and checked before upload, and kept for later': [
+      'web/document/photos/photo-list.test.ts',
+      'web/document/photos/photo-pdf.test.ts',
+      'web/document/photos/sharpness.test.ts',
+      'e2e/journeys/photos.spec.ts',
+    ],
   },
 };

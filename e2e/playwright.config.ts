@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-const desktop = { viewport: { width: 1280, height: 800 } };
+import { desktop, ONE_WIDTH, phone } from './support/widths.ts';
 
 /** Journeys that `npm test` leaves out, by file and title (`full-journeys.ts`). */
 const without = JSON.parse(process.env.ORBITA_E2E_WITHOUT ?? '[]') as { file: string; title: string }[];
@@ -41,18 +39,23 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    // What differs by width; failures, refusals and rules are the same at every width. The longest journeys are among these, so
-    // they start first.
-    {
-      name: 'largo',
-      use: desktop,
-      testMatch:
-        without.length > 0
-          ? /(j01|zoom|console-[a-z]+)\.spec/
-          : /(j01|j02|j03|j04|j05|j06|j07|j08|j09|j10|j11|j12|j13|j15|j17|j20-tenants|k01-provider|card-confirmation|keyboard|painted|states|zoom|console-[a-z]+)\.spec/,
-    },
-    // Magnified four times, a desktop is 320 px wide, whatever the width before.
-    { name: 'celular', use: phone, testIgnore: /(zoom|console-[a-z]+)\.spec/ },
-  ],
+  // What differs by width; failures, refusals and rules are the same at every width. The longest journeys are among these, so
+  // they start first.
+  projects:
+    without.length > 0
+      ? [
+          { name: 'largo', use: desktop, testMatch: /(j01|zoom)\.spec/ },
+          // The journeys of both apps share workers and their products, each at the width of its app (`support/test.ts`).
+          { name: ONE_WIDTH, use: phone, testIgnore: /zoom\.spec/ },
+        ]
+      : [
+          {
+            name: 'largo',
+            use: desktop,
+            testMatch:
+              /(j01|j02|j03|j04|j05|j06|j07|j08|j09|j10|j11|j12|j13|j15|j17|j20-tenants|k01-provider|card-confirmation|keyboard|painted|states|zoom|console-[a-z]+)\.spec/,
+          },
+          // Magnified four times, a desktop is 320 px wide, whatever the width before.
+          { name: 'celular', use: phone, testIgnore: /(zoom|console-[a-z]+)\.spec/ },
+        ],
 });

@@ -1,6 +1,7 @@
 import { authenticator } from '../support/authenticator.ts';
 import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
+import { untilGivenUp } from '../support/repeats.ts';
 import { codeSentTo, signInForm } from '../support/sign-in.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
@@ -163,8 +164,7 @@ test('S32 the account page lists the open sessions and ends one or all others', 
 
   await test.step('a failed load is reported and can be retried', async () => {
     await page.route('**/auth/sessions', (route) => route.fulfill({ status: 503, json: {} }));
-    await page.reload();
-    await expect(page.getByText('Não foi possível carregar os acessos.')).toBeVisible({ timeout: 20_000 });
+    await untilGivenUp(page, () => page.reload(), page.getByText('Não foi possível carregar os acessos.'));
     await expectAccessible(page, 'sessions that cannot be loaded');
     await page.unroute('**/auth/sessions');
     await list.getByRole('button', { name: 'Tentar de novo' }).click();

@@ -4,6 +4,7 @@ import { changeCatalogue } from '../support/catalogue.ts';
 import { errorSummary } from '../support/error-summary.ts';
 import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
 import { otherSteps } from '../support/other-steps.ts';
+import { untilGivenUp } from '../support/repeats.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { helpIcon, helpLink } from '../support/whole-way.ts';
 
@@ -230,7 +231,7 @@ test('U5 unknown, failed, closed, full and switched off are five different pages
       },
     }),
   );
-  await page.goto(candidate.page);
+  await untilGivenUp(page, () => page.goto(candidate.page), page.getByText(/Tentar de novo/).first());
   await note('failed', page, /O que você já enviou está guardado/, /Tentar de novo/);
   await page.unroute(fail);
 

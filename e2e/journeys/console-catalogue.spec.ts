@@ -5,7 +5,7 @@ import { administrator, consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
 /** K09: daily changes with forms, by two people at once, and the next intake copied from the last one (spec 25.14). */
-test('K09: seats, a voucher and a price are changed and undone independently, and an intake is copied', async ({
+test('K09: seats, a notice and a voucher are changed and undone independently, by two people', async ({
   page,
   product,
   browser,
@@ -97,6 +97,41 @@ test('K09: seats, a voucher and a price are changed and undone independently, an
   await page.goto(consoleUrl(product, '/catalogo/vouchers/VOLTA10'));
   await expect(page.getByLabel('Usos no máximo')).toHaveValue('1000');
 
+  // The next intake and a first offer have a form each, which only show here what they would create.
+  await page.goto(consoleUrl(product, '/catalogo?ver=intakes'));
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await page.getByRole('link', { name: 'Copiar processo' }).click();
+  await expect(heading).toHaveText(/^Copiar processo/);
+  await expect(panel.getByRole('heading', { name: 'Vai ser criado' })).toBeVisible();
+  await expect(changes.first()).toBeVisible();
+  await atBothWidths(page, 'catalogo-copiar');
+  await page.goto(consoleUrl(product, '/catalogo/nova-oferta'));
+  await page.getByLabel('Como se entra').selectOption('Prova com dia marcado');
+  await page.getByLabel('Curso', { exact: true }).fill('Gestão de Praças');
+  await page.getByLabel('Lugar', { exact: true }).fill('Campus Novo');
+  await atBothWidths(page, 'nova-oferta');
+
+  // Versions show who changed what, and how.
+  await page.goto(consoleUrl(product, '/catalogo/versoes'));
+  await expect(page.getByRole('row', { name: /Ada Administração.*Formulário/ }).first()).toBeVisible();
+  await atBothWidths(page, 'catalogo-versoes');
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await atBothWidths(page, 'catalogo-versao');
+});
+
+test('K09: an intake is copied, and a first offer is made from its template, by two people', async ({
+  page,
+  product,
+  browser,
+}) => {
+  test.slow();
+  const second = await (await browser.newContext()).newPage();
+  await administrator(product, second, 'Bia Segunda');
+  await administrator(product, page, 'Ada Administração');
+  const heading = page.getByRole('heading', { level: 1 });
+  const panel = page.getByRole('complementary');
+  const changes = panel.getByRole('listitem');
+
   // The next intake, with its form.
   await page.goto(consoleUrl(product, '/catalogo?ver=intakes'));
   await page.getByRole('row').nth(1).getByRole('link').click();
@@ -137,7 +172,7 @@ test('K09: seats, a voucher and a price are changed and undone independently, an
   await expect(page.getByLabel('Cidade', { exact: true })).toHaveValue('Belo Horizonte/MG');
   await expect(panel.getByText('Criar Oferta').first()).toBeVisible();
   await expect(panel.getByText(/Ainda não há prova marcada em CAMPUS-NOVO/)).toBeVisible();
-  await atBothWidths(page, 'nova-oferta');
+  await atBothWidths(page, 'nova-oferta-preenchida');
   await panel.getByRole('button', { name: 'Pedir a uma segunda pessoa' }).click();
   await expect(page.getByText('Outra pessoa precisa aprovar')).toBeVisible();
   await approve(second, product);
@@ -150,13 +185,6 @@ test('K09: seats, a voucher and a price are changed and undone independently, an
   await page.getByLabel('Lugares', { exact: true }).fill('30');
   await panel.getByRole('button', { name: /^Salvar/ }).click();
   await expect(heading).toHaveText('P1');
-
-  // Versions show who changed what, and how.
-  await page.goto(consoleUrl(product, '/catalogo/versoes'));
-  await expect(page.getByRole('row', { name: /Ada Administração.*Formulário/ }).first()).toBeVisible();
-  await atBothWidths(page, 'catalogo-versoes');
-  await page.getByRole('row').nth(1).getByRole('link').click();
-  await atBothWidths(page, 'catalogo-versao');
 });
 
 /** The second person opens the newest request and approves it. */

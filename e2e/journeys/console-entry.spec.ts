@@ -4,6 +4,7 @@ import {
   acceptByCode,
   consoleUrl,
   enterByPages,
+  enterTeam,
   inviteToTeam,
   personMenu,
   teamCode,
@@ -257,7 +258,8 @@ test('a missing role is explained in place, and a withdrawn role disappears from
     { role: 'banca', institutions: ['CUA01'] },
     { role: 'administracao', institutions: ['CUA01'] },
   ]);
-  await enterByPages(page, product, fabio.url, email);
+  await enterTeam(page, product, fabio.url, email);
+  await page.goto(consoleUrl(product));
   const navigation = page.getByRole('navigation', { name: 'Principal' });
   await expect(navigation.getByRole('link', { name: 'Equipe', exact: true })).toBeVisible();
   await product.operations('PUT', `/staff/${fabio.staffId}/grants`, {
@@ -285,8 +287,9 @@ test('Início and the sign-in page fit a phone', async ({ page, product }) => {
   await expect(page.getByRole('button', { name: 'Aceitar com código por e-mail' })).toBeVisible();
   await expectNoSideways(page);
   await expectAccessible(page, 'an invite on a phone');
-  await enterByPages(page, product, hana.url, email);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await enterTeam(page, product, hana.url, email);
+  await page.goto(consoleUrl(product));
+  await expect(page).toHaveTitle(/^Início/);
   await expectNoSideways(page);
   await expectAccessible(page, 'Início on a phone');
   await page.getByRole('button', { name: 'Abrir menu' }).click();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { inventedPerson } from '../support/candidate.ts';
 import { atBothWidths } from '../support/look.ts';
 import { type Product, T0 } from '../support/product.ts';
+import { untilGivenUp } from '../support/repeats.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -173,11 +174,7 @@ test('K08: each figure states its finding, with a table and a file of the same n
   // A figure that cannot be computed says so in its place, and the rest stays.
   expectedStatuses.add(503);
   await page.route('**/operations/reports/funnel*', (route) => route.fulfill({ status: 503, json: {} }));
-  await page.goto(consoleUrl(product, '/paineis'));
-  await expect(figure(page, 'Funil por etapa').getByRole('button', { name: 'Tentar novamente' })).toBeVisible(
-    {
-      timeout: 30_000,
-    },
-  );
+  const again = figure(page, 'Funil por etapa').getByRole('button', { name: 'Tentar novamente' });
+  await untilGivenUp(page, () => page.goto(consoleUrl(product, '/paineis')), again);
   await expect(figure(page, 'Vagas que restam').getByText(/^Contado até/)).toBeVisible();
 });

@@ -93,7 +93,7 @@ test('K06: a payment is found, a flag is resolved, and an overpayment is refunde
   await upload.getByRole('button', { name: 'Pedir que outra pessoa confira' }).click();
   await expect(upload.getByText('Escolha o arquivo.')).toBeVisible();
   const file = (bytes: Buffer) => ({ name: 'CB120100.RET', mimeType: 'text/plain', buffer: bytes });
-  await upload.locator('input[type=file]').setInputFiles(file(Buffer.alloc(5 * 1024 * 1024, 'x')));
+  await upload.locator('input[type=file]').setInputFiles(file(Buffer.alloc(2_700_000, 'x')));
   await expect(upload.getByText(/^O arquivo passa de 2,5 MB/)).toBeVisible();
   await atBothWidths(page, 'arquivos-enviar', true);
   await other.close();

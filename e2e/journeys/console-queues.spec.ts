@@ -176,6 +176,62 @@ test('a transfer analysis is claimed, found unfavourable and leads to a refusal,
   await expect(page.getByText('Análise registrada.').first()).toBeVisible();
 });
 
+const GROUP = 'Grupo Secretaria da noite (2)';
+const rowOf = (of: Page, id: number) => of.getByRole('row', { name: new RegExp(`\\b${id}\\b`) });
+
+/** From the queue to its groups, of which there are none yet: creates one of two people, and assigns an item to it. */
+async function assignToNewGroup(
+  page: Page,
+  product: Product,
+  id: number,
+  [found, other]: readonly [string, string],
+): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  await page.getByRole('link', { name: 'Grupos' }).click();
+  await expect(page.getByText('Nenhum grupo ainda.')).toBeVisible();
+  await page.getByRole('button', { name: 'Criar grupo' }).click();
+  await dialog.getByRole('button', { name: 'Criar grupo' }).click();
+  await expect(dialog.getByText('Escreva um nome.')).toBeVisible();
+  await dialog.getByLabel('Nome do grupo').fill('Secretaria da noite');
+  await dialog.getByLabel('Procurar uma pessoa').fill(found.toLowerCase().replace('é', 'e').slice(0, -4));
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await dialog.getByLabel(found).check();
+  await dialog.getByLabel('Procurar uma pessoa').fill('');
+  await dialog.getByLabel(other).check();
+  await atBothWidths(page, 'grupo-novo', true);
+  await dialog.getByRole('button', { name: 'Criar grupo' }).click();
+  await expect(page.getByText('Grupo Secretaria da noite criado.').first()).toBeVisible();
+  await atBothWidths(page, 'grupos');
+  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  await rowOf(page, id)
+    .getByRole('button', { name: /^Com quem fica/ })
+    .click();
+  await dialog.getByLabel('Pessoa ou grupo').selectOption({ label: GROUP });
+  await atBothWidths(page, 'com-quem-fica-grupo', true);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(rowOf(page, id).getByText('Do grupo Secretaria da noite')).toBeVisible();
+}
+
+/** Ends the group, which says what happens to its items. */
+async function endGroup(page: Page, product: Product): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.goto(consoleUrl(product, '/grupos'));
+  await page.getByRole('button', { name: 'Encerrar: Secretaria da noite' }).click();
+  await expect(dialog.getByText(/volta(m)? a ser de ninguém/)).toBeVisible();
+  await atBothWidths(page, 'grupo-encerrar', true);
+  await dialog.getByRole('button', { name: 'Encerrar' }).click();
+  await expect(page.getByText('Nenhum grupo ainda.')).toBeVisible();
+}
+
+test('a group is created, gets an item, and is ended', async ({ page, product }) => {
+  const id = await enrolled(product, page);
+  await beside(page.context(), product, 'Célia Tarde');
+  await secretary(product, page, 'Bruna Tarde');
+  await assignToNewGroup(page, product, id, ['Célia Tarde', 'Bruna Tarde']);
+  await endGroup(page, product);
+});
+
 test('items assigned to a group go to different members, and to nobody once the group ends', async ({
   page,
   product,
@@ -186,49 +242,22 @@ test('items assigned to a group go to different members, and to nobody once the 
   const celia = await beside(page.context(), product, 'Célia Noite');
   await secretary(product, page, 'Bruna Noite');
   const dialog = page.getByRole('dialog');
-  // From the queue to its groups, of which there are none yet.
-  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
-  await page.getByRole('link', { name: 'Grupos' }).click();
-  await expect(page.getByText('Nenhum grupo ainda.')).toBeVisible();
-  await atBothWidths(page, 'grupos-vazio');
-  await page.getByRole('button', { name: 'Criar grupo' }).click();
-  await dialog.getByRole('button', { name: 'Criar grupo' }).click();
-  await expect(dialog.getByText('Escreva um nome.')).toBeVisible();
-  await dialog.getByLabel('Nome do grupo').fill('Secretaria da noite');
-  await dialog.getByLabel('Procurar uma pessoa').fill('celia n');
-  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
-  await dialog.getByLabel('Célia Noite').check();
-  await dialog.getByLabel('Procurar uma pessoa').fill('');
-  await dialog.getByLabel('Bruna Noite').check();
-  await atBothWidths(page, 'grupo-novo', true);
-  await dialog.getByRole('button', { name: 'Criar grupo' }).click();
-  await expect(page.getByText('Grupo Secretaria da noite criado.').first()).toBeVisible();
-  await atBothWidths(page, 'grupos');
+  // One item assigned from its row, the rest distributed.
+  const [first = 0] = people;
+  await assignToNewGroup(page, product, first, ['Célia Noite', 'Bruna Noite']);
+  await page.getByRole('button', { name: 'Repartir' }).click();
+  await dialog.getByLabel('Pessoa ou grupo').selectOption({ label: GROUP });
+  await atBothWidths(page, 'repartir-grupo', true);
+  await dialog.getByRole('button', { name: 'Repartir' }).click();
+  await expect(dialog).toHaveCount(0);
+  await atBothWidths(page, 'fila-do-grupo');
   // A duplicate name is rejected at its field.
+  await page.goto(consoleUrl(product, '/grupos'));
   await page.getByRole('button', { name: 'Criar grupo' }).click();
   await dialog.getByLabel('Nome do grupo').fill('SECRETARIA DA NOITE');
   await dialog.getByRole('button', { name: 'Criar grupo' }).click();
   await expect(dialog.getByText(/^Já existe um grupo com este nome/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
-
-  // One item assigned from its row, the rest distributed.
-  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
-  const rowOf = (of: Page, id: number) => of.getByRole('row', { name: new RegExp(`\\b${id}\\b`) });
-  const group = 'Grupo Secretaria da noite (2)';
-  const [first = 0] = people;
-  await rowOf(page, first)
-    .getByRole('button', { name: /^Com quem fica/ })
-    .click();
-  await dialog.getByLabel('Pessoa ou grupo').selectOption({ label: group });
-  await atBothWidths(page, 'com-quem-fica-grupo', true);
-  await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await expect(rowOf(page, first).getByText('Do grupo Secretaria da noite')).toBeVisible();
-  await page.getByRole('button', { name: 'Repartir' }).click();
-  await dialog.getByLabel('Pessoa ou grupo').selectOption({ label: group });
-  await atBothWidths(page, 'repartir-grupo', true);
-  await dialog.getByRole('button', { name: 'Repartir' }).click();
-  await expect(dialog).toHaveCount(0);
-  await atBothWidths(page, 'fila-do-grupo');
   await page.goto(consoleUrl(product));
   await expect(page.getByText(/^\d+ com você$/)).toBeVisible();
 
@@ -247,13 +276,7 @@ test('items assigned to a group go to different members, and to nobody once the 
   expect(numberOf(celia)).not.toBe(numberOf(page));
   await celia.close();
 
-  // Ending it says what happens to its items.
-  await page.goto(consoleUrl(product, '/grupos'));
-  await page.getByRole('button', { name: 'Encerrar: Secretaria da noite' }).click();
-  await expect(dialog.getByText(/volta(m)? a ser de ninguém/)).toBeVisible();
-  await atBothWidths(page, 'grupo-encerrar', true);
-  await dialog.getByRole('button', { name: 'Encerrar' }).click();
-  await expect(page.getByText('Nenhum grupo ainda.')).toBeVisible();
+  await endGroup(page, product);
   await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers&de=nobody'));
   await expect(rowOf(page, first)).toBeVisible();
   await rowOf(page, first)

@@ -51,6 +51,8 @@ async function acceptAsGuardian(page: Page, product: Product, email: string) {
 /** Each part of the answers links to its page and back, and a change made there appears in the summary. */
 async function changeByLinks(page: Page): Promise<void> {
   const review = heading(page, 'Confira e aceite o contrato');
+  await expect(review).toBeVisible();
+  await look(page, 'contract of a minor');
   await expect(page.getByRole('link', { name: /^Editar / })).toHaveCount(3);
   for (const [part, title] of [
     ['escolaridade e endereço', 'Escolaridade e endereço'],
@@ -59,6 +61,7 @@ async function changeByLinks(page: Page): Promise<void> {
   ] as const) {
     await page.getByRole('link', { name: `Editar ${part}` }).click();
     await expect(heading(page, title)).toBeVisible();
+    if (part === 'responsável financeiro') await look(page, 'guardian');
     if (part === 'dados pessoais') break;
     await page.goBack();
     await expect(review).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { acceptContract, apply, fillData, grade, signUp, writeEssay } from '../../testing/journey.ts';
 import { PASSWORD, PEOPLE } from '../../testing/people.ts';
 import { until } from '../../testing/until.ts';
@@ -25,25 +26,8 @@ type Recorded = { state: string; endedBy: string | null; cycles: { state: string
 const recorded = (product: Product, id: number) =>
   product.operations<Recorded>('GET', `/subscriptions/${id}/recurrence`, undefined, 'beta');
 
-/** J05 — RNE with CPF, automatic Pix, then withdrawal (journeys.md). */
-test('J05 from automatic Pix to withdrawal', async ({ page, product }) => {
-  const id = await accepted(product);
-  const address = product.url(`/subscriptions/essays/${id}`, BETA);
-
-  await test.step('the candidate signs in with an RNE', async () => {
-    await page.goto(product.url('/', BETA));
-    await page.getByRole('radio', { name: 'RNE' }).check();
-    const rne = page.getByRole('textbox', { name: 'RNE', exact: true });
-    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-    await rne.fill('V000000-0');
-    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-    await expect(page.getByText('RNE inválido.').first()).toBeVisible();
-    await rne.fill('v123456-7');
-    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-    await expect(page).toHaveURL(/\/portal/);
-    await page.goto(address);
-  });
-
+/** On the payment page of an accepted contract: consents to automatic Pix, pays by its code, and finds the months listed. */
+async function payMonthByMonth(page: Page, product: Product, id: number): Promise<void> {
   await test.step('the candidate reads the terms and consents', async () => {
     await page.getByRole('radio', { name: /^Pix Automático/ }).check();
     const terms = page.getByRole('region', { name: 'As outras parcelas' });
@@ -109,6 +93,27 @@ test('J05 from automatic Pix to withdrawal', async ({ page, product }) => {
     await asks.getByRole('button', { name: 'Não, manter' }).click();
     await expect(asks).toBeHidden();
   });
+}
+
+/** J05 — RNE with CPF, automatic Pix, then withdrawal (journeys.md). */
+test('J05 from automatic Pix to withdrawal', async ({ page, product }) => {
+  const id = await accepted(product);
+  const address = product.url(`/subscriptions/essays/${id}`, BETA);
+
+  await test.step('the candidate signs in with an RNE', async () => {
+    await page.goto(product.url('/', BETA));
+    await page.getByRole('radio', { name: 'RNE' }).check();
+    const rne = page.getByRole('textbox', { name: 'RNE', exact: true });
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await rne.fill('V000000-0');
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(page.getByText('RNE inválido.').first()).toBeVisible();
+    await rne.fill('v123456-7');
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(page).toHaveURL(/\/portal/);
+    await page.goto(address);
+  });
+  await payMonthByMonth(page, product, id);
 
   const leave = async () => {
     await page.locator('summary', { hasText: 'Mais opções' }).click();
@@ -148,6 +153,15 @@ test('J05 from automatic Pix to withdrawal', async ({ page, product }) => {
     expect(new Set(ended.cycles.map(({ state }) => state))).toEqual(new Set(['cancelled']));
     await look(page, 'J05 left');
   });
+});
+
+test('J05 automatic Pix is consented to, authorised by the code that pays, and listed month by month', async ({
+  page,
+  product,
+}) => {
+  const who = await Candidate.at('contract-accepted', product, page.context(), { host: BETA });
+  await page.goto(who.page);
+  await payMonthByMonth(page, product, who.subscriptionId);
 });
 
 /** The payer pays the first instalment at the bank and refuses the authorisation (spec 14.2). */

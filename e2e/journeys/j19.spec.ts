@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Candidate, inventedPerson } from '../support/candidate.ts';
 import { errorSummary } from '../support/error-summary.ts';
+import { untilGivenUp } from '../support/repeats.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 const CIVIL = 'Candidato Dezenove';
@@ -224,8 +225,8 @@ test('J19: a failed save loses nothing, and leaving with unsaved changes asks fi
 
   await test.step('the list of states cannot be loaded', async () => {
     await page.route('**/candidate/states', (route) => route.fulfill({ status: 503, json: {} }));
-    await openProfile(page, candidate);
-    await expect(page.getByText('Não foi possível carregar os estados.')).toBeVisible();
+    const failed = page.getByText('Não foi possível carregar os estados.');
+    await untilGivenUp(page, () => page.goto(product.url(`/profile/${candidate.personId}`)), failed);
     await page.unroute('**/candidate/states');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(field(page, 'personAddress.stateId').locator('option:checked')).toHaveText('Minas Gerais');

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { sample } from '../../testing/sample.ts';
 import { Candidate, PASSWORD } from '../support/candidate.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, forget, test } from '../support/test.ts';
@@ -28,18 +29,19 @@ test('J20 without a token every page leads to sign-in and back, except the publi
   context,
 }) => {
   const base = '/orbita/candidate';
-  for (const path of [
+  const closed = [
+    '/subscriptions/tax/5001?etapa=pagamento',
     '/tracking',
     '/tracking?subscription=5001',
+    '/portal#ajuda',
     '/portal',
     '/course?tipo=pos',
+    '/profile/9001',
     '/change-password',
-    '/subscriptions/tax/5001?etapa=pagamento',
     '/subscriptions/pos/classes/5001',
     '/essays',
-    '/profile/9001',
-    '/portal#ajuda',
-  ]) {
+  ];
+  for (const path of sample(closed, 3)) {
     await page.goto(product.url(path));
     await expect(heading(page, SIGN_IN), path).toBeVisible();
     expect(below(page), path).toBe(`${base}/?redirectTo=${base}${path}`);
@@ -64,7 +66,7 @@ test('J20 without a token every page leads to sign-in and back, except the publi
   expect(below(page)).toBe(`${base}/`);
   const { person } = await Candidate.at('signed-up', product, context);
   await forget(page, OF_SESSION);
-  for (const evil of ['https://malicioso.test', '//malicioso.test', '/orbita/candidate/logout']) {
+  for (const evil of sample(['//malicioso.test', 'https://malicioso.test', '/orbita/candidate/logout'], 2)) {
     await page.goto(product.url(`/?redirectTo=${encodeURIComponent(evil)}`));
     await signIn(page, person.cpf);
     await expect(page, evil).toHaveURL(product.url('/portal'));
@@ -114,7 +116,9 @@ test('J20 incomplete and outdated addresses lead to the right page', async ({
   expectedStatuses.add(404);
   const candidate = await Candidate.at('essay-started', product, context);
   const id = candidate.subscriptionId;
-  for (const wrong of ['', '/pos', '/pos/classes', '/ext', '/tax'].map((one) => `/subscriptions${one}`)) {
+  for (const wrong of sample(['', '/pos', '/pos/classes', '/ext', '/tax'], 2).map(
+    (one) => `/subscriptions${one}`,
+  )) {
     await page.goto(product.url(`${wrong}/${id}?etapa=x`));
     await expect(page, wrong).toHaveURL(`${candidate.page}?etapa=x`);
   }

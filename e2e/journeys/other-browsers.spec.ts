@@ -21,13 +21,12 @@ const countLoads = (page: Page) => {
   return loads;
 };
 
-for (const value of ['abc123', '%zz', 'a.b.c'])
-  test(`a cookie of the institution’s site with the same name as ours changes nothing: ${value}`, async ({
-    page,
-    product,
-    context,
-    expectedStatuses,
-  }) => {
+for (const [title, value] of [
+  ['a cookie of the institution’s site with the same name as ours changes nothing: abc123', 'abc123'],
+  ['a cookie of the institution’s site with the same name as ours changes nothing: %zz', '%zz'],
+  ['a cookie of the institution’s site with the same name as ours changes nothing: a.b.c', 'a.b.c'],
+] as const)
+  test(title, async ({ page, product, context, expectedStatuses }) => {
     expectedStatuses.add(401);
     const { hostname } = new URL(product.url('/'));
     const foreign = ['accessToken', 'uuid', 'name', 'social_name', 'tenantAlias', 'cookieConsent'];
@@ -83,11 +82,11 @@ test('a browser that refuses only response cookies is told so instead of seeing 
   await expect(heading(page, 'Os cookies estão desligados')).toBeVisible();
 });
 
-for (const [name, storage] of [
-  ['is null', 'null'],
-  ['throws', 'throw'],
+for (const [title, storage] of [
+  ['everything works if storage is null', 'null'],
+  ['everything works if storage throws', 'throw'],
 ] as const)
-  test(`everything works if storage ${name}`, async ({ page, product, context }) => {
+  test(title, async ({ page, product, context }) => {
     await page.addInitScript((kind) => {
       for (const store of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, store, {

@@ -3,6 +3,7 @@ import { Candidate } from '../support/candidate.ts';
 import { press } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
+import { hasten } from '../support/repeats.ts';
 import { expect, test } from '../support/test.ts';
 import { heading } from '../support/whole-way.ts';
 
@@ -25,6 +26,7 @@ async function makeLink(page: Page): Promise<string> {
 async function phoneOf(browser: Browser, page: Page) {
   const context = await browser.newContext({ viewport: page.viewportSize() });
   const phone = await context.newPage();
+  await phone.clock.install();
   const faults: string[] = [];
   phone.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   return { phone, faults, close: () => context.close() };
@@ -64,7 +66,7 @@ test('S-54 someone else pays a Pix through a link and sees it paid; the candidat
   await press(phone, phone.getByRole('button', { name: 'Copiar código Pix' }));
 
   await payInSandbox(product, candidate.paymentId);
-  await expect(heading(phone, 'Pagamento confirmado!')).toBeVisible({ timeout: 60_000 });
+  await hasten(phone, heading(phone, 'Pagamento confirmado!'));
   await look(phone, 'S-54 paid');
   await expect(heading(page, 'Pagamento confirmado!')).toBeVisible({ timeout: 60_000 });
   await phone.reload();
@@ -106,9 +108,7 @@ test('S-54 a link stops working when the candidate ends it or cancels its charge
   await phone.route('**/payer-charge', (route) => route.fulfill({ status: 503, json: {} }));
   await phone.goto('about:blank');
   await phone.goto(second);
-  await expect(phone.getByText('Não foi possível carregar o pagamento. Tente de novo.')).toBeVisible({
-    timeout: 30_000,
-  });
+  await hasten(phone, phone.getByText('Não foi possível carregar o pagamento. Tente de novo.'));
   await look(phone, 'S-54 failed');
   await phone.unroute('**/payer-charge');
   await press(phone, phone.getByRole('button', { name: 'Tentar de novo' }));

@@ -23,11 +23,14 @@ async function bringAxe(frame: Frame): Promise<void> {
   await session.send('Runtime.evaluate', { expression: SOURCE });
 }
 
-async function faultsOf(frame: Frame, { without, only }: Looked): Promise<string[]> {
-  // A document keeps axe until it is left; injecting it again would cost as much as the check itself.
-  if (!(await frame.evaluate(() => 'axe' in window))) await bringAxe(frame);
-  return frame.evaluate(
+/** The faults, or undefined in a document that does not have axe yet. */
+const askAxe = (frame: Frame, { without, only }: Looked): Promise<string[] | undefined> =>
+  frame.evaluate(
     async ({ only: asked, disabled }) => {
+      if (!('axe' in window)) return undefined;
+      // At the current scroll position a sticky bar may half cover some field, which does not make that field too small.
+      const sticky = [...document.querySelectorAll<HTMLElement>('.bar, .action-bar--sticky')];
+      for (const bar of sticky) bar.style.position = 'static';
       const { violations } = await (window as unknown as InPage).axe.run(
         // Appears briefly while something loads; it is outside all landmarks on purpose.
         { exclude: [['.loading-bar']] },
@@ -37,15 +40,25 @@ async function faultsOf(frame: Frame, { without, only }: Looked): Promise<string
           resultTypes: ['violations'],
           // Each frame is checked separately.
           iframes: false,
-          // The document viewer may make no network requests, not even for its own style.
-          preload: !location.pathname.endsWith('/viewer'),
+          // No rule asked for reads style sheets, which axe would fetch anew for every check.
+          preload: { assets: ['media'] },
           rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
         },
       );
+      for (const bar of sticky) bar.style.position = '';
       return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`);
     },
     { only: [...(only ?? TAGS)], disabled: [...without] },
   );
+
+async function faultsOf(frame: Frame, looked: Looked): Promise<string[]> {
+  // A document keeps axe until it is left; injecting it again would cost as much as the check itself.
+  const known = await askAxe(frame, looked);
+  if (known) return known;
+  await bringAxe(frame);
+  const faults = await askAxe(frame, looked);
+  if (!faults) throw new Error(`${frame.url()} was left while it was checked`);
+  return faults;
 }
 
 /**

@@ -1,16 +1,20 @@
 import { join } from 'node:path';
 import { type Page, test } from '@playwright/test';
 import { EVERYTHING } from '../../testing/sample.ts';
-import { expect, expectAccessible, expectNoSideways } from './test.ts';
+import { expect, expectAccessible, expectNoSideways, type Looking } from './test.ts';
 
 /**
  * Checks a page once it has loaded: no accessibility fault in either colour scheme, no horizontal scrolling. If PICTURES names
  * a folder, it saves a screenshot of both. A page waiting behind a dialog is still `busy`; `dark: false` leaves out the dark
  * scheme.
  */
-export async function look(page: Page, name: string, { busy = false, dark = true } = {}): Promise<void> {
+export async function look(
+  page: Page,
+  name: string,
+  { busy = false, dark = true, ...looking }: Looking & { busy?: boolean; dark?: boolean } = {},
+): Promise<void> {
   await settle(page, busy);
-  await expectAccessible(page, name);
+  await expectAccessible(page, name, looking);
   await expectNoSideways(page);
   await picture(page, name, 'light', busy);
   if (!dark) return;
@@ -38,7 +42,8 @@ async function picture(page: Page, name: string, scheme: 'light' | 'dark', busy:
 
 /** What may differ between the widths of a page that has the same elements at both. */
 const BY_WIDTH = ['target-size', 'scrollable-region-focusable', 'color-contrast'];
-const atOtherWidth = EVERYTHING ? {} : { only: BY_WIDTH };
+/** What is looked for at a width when `npm test` looks at the page in full at another one. */
+export const atOtherWidth = EVERYTHING ? {} : { only: BY_WIDTH };
 
 /**
  * The same for a tablet held upright, between the two layouts; once per screen, or per dialog in front of it (`busy`), is
