@@ -165,7 +165,10 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'document waive': ['document waive 7001 --note "Visto no balcão"'],
   'document show': ['document show 7001'],
   'document reopen': ['document reopen 7001 --reason "Faltou olhar o verso"'],
-  'document approve-all': ['document approve-all 7001:3 7002:2'],
+  'document approve-all': [
+    'document approve-all 7001:3 7002:2',
+    'document approve-all 7001:3 7002:2 --unless-last',
+  ],
   'export run': [
     'export run subscriptions --state 5,7 --institution CUA01',
     'export run subscriptions --format xlsx --columns number,name,status --reason "Ligar para quem parou"',

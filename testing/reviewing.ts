@@ -29,14 +29,19 @@ export async function deliverAll(harness: Harness, { client, subscriptionId }: A
 export const readDocument = async (reviewer: Client, id: number) =>
   (await reviewer.call('GET /operations/documents/{id}', { params: { id } })).body;
 
-type Decision = { decision?: 'approved' | 'rejected' | 'waived'; version?: number; note?: string };
+type Decision = {
+  decision?: 'approved' | 'rejected' | 'waived';
+  version?: number;
+  note?: string;
+  concludes?: boolean;
+};
 
-/** A team member's decision on the version they read, or on the given one. */
+/** A team member's decision on the version they read, or on the given one; it may complete the stage unless `concludes` is false. */
 export async function decideDocument(reviewer: Client, id: number, given: Decision = {}) {
   const version = given.version ?? (await readDocument(reviewer, id)).version;
-  const { decision = 'approved', note } = given;
+  const { decision = 'approved', note, concludes = true } = given;
   return reviewer.call('POST /operations/documents/{id}/review', {
     params: { id },
-    body: { decision, version, ...(note ? { reason: 'other', note } : {}) },
+    body: { decision, version, concludes, ...(note ? { reason: 'other', note } : {}) },
   });
 }

@@ -7,7 +7,7 @@ import {
   rejectionInSentence,
 } from '@orbita/domain/document';
 import { TEXTS } from '@orbita/domain/foundation';
-import { STATUS } from '@orbita/domain/subscription';
+import { STATUS, statusInfo } from '@orbita/domain/subscription';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
@@ -31,6 +31,8 @@ export type ReviewCommand = {
   /** The deciding staff member, if any, and the version they saw (spec 25.4). */
   decider?: Decider;
   version?: number | null | undefined;
+  /** Whether it may complete the stage and move the application; absent: a person's may not, any other may (spec 25.8). */
+  concludes?: boolean | undefined;
   /** Who decides, as recorded with the decision. */
   by?: string | undefined;
 };
@@ -121,7 +123,7 @@ export async function finishStage(tx: Tx, platform: Platform, state: JudgedRow, 
 /**
  * Decides on a document for operations (spec 15.1, 17.2), in the caller's transaction. Only files found clean count: a document
  * nobody could see is neither approved nor rejected. Refuses with `NOT_FOUND`, `VALIDATION`, `STATE_CONFLICT` (with the
- * document's `state` and the `status`).
+ * document's `state` and the `status`), `CONCLUDES_STAGE` (with the `nextStatus`) when nobody said that it may move the application.
  */
 export async function reviewDocumentIn(
   tx: Tx,
@@ -169,5 +171,8 @@ export async function reviewDocumentIn(
   const counts = document.required || covered.length > 0;
   const complete = command.decision !== 'rejected' && counts && isStageComplete(stage);
   const status = complete ? await finishStage(tx, platform, state, document.stage) : state.status;
+  // Asked last: only the move itself, under the lock of the application, knows that no other document is missing any more.
+  if (status !== state.status && !(command.concludes ?? !command.decider?.staff))
+    fail('CONCLUDES_STAGE', { extra: { nextStatus: { status, statusName: statusInfo(status).label } } });
   return { id: document.id, state: command.decision, subscriptionId: state.id, status };
 }

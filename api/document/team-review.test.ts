@@ -174,6 +174,38 @@ describe('several documents at once', () => {
     const refused = await readDocument(bia, last.id);
     expect(refused).toMatchObject({ nextStatus: null, nextStatusWaived: enrolled });
     expect((await reopen(bia, last.id, refused.version)).body).toMatchObject({ state: 'sent' });
+    // Whoever did not say that it may conclude the stage is refused, and nothing is written.
+    const one = { id: last.id, version: (await readDocument(bia, last.id)).version };
+    const several = (client: Client, concludes?: boolean) =>
+      client.call('POST /operations/documents/reviews', {
+        body: {
+          items: [{ ...one, decision: 'approved', ...(concludes === undefined ? {} : { concludes }) }],
+        },
+      });
+    for (const decision of ['approved', 'waived'] as const) {
+      const unsaid = await decideDocument(bia, last.id, { decision, concludes: false });
+      expect([unsaid.status, unsaid.body]).toMatchObject([
+        409,
+        { code: 'CONCLUDES_STAGE', nextStatus: enrolled },
+      ]);
+    }
+    const silent = await bia.call('POST /operations/documents/{id}/review', {
+      params: { id: one.id },
+      body: { decision: 'approved', version: one.version },
+    });
+    expect(silent.body).toMatchObject({ code: 'CONCLUDES_STAGE' });
+    for (const [client, concludes] of [
+      [bia, undefined],
+      [bia, false],
+      [harness.operations, false],
+    ] as const)
+      expect((await several(client, concludes)).body).toEqual([{ id: one.id, code: 'CONCLUDES_STAGE' }]);
+    const untouched = await readDocument(bia, last.id);
+    expect([untouched.state, untouched.version, untouched.decisions.at(-1)?.state]).toEqual([
+      'sent',
+      one.version,
+      'reopened',
+    ]);
     expect((await decideDocument(bia, last.id)).body).toMatchObject({ state: 'approved', status: 7 });
     const after = await readDocument(bia, last.id);
     expect(after.reopening).toEqual({ allowed: false, reason: 'A inscrição já seguiu adiante.' });

@@ -123,11 +123,24 @@ const ownName = (name = ''): string =>
     .trim()
     .replace(/^[-.]+/, '');
 
+type UnlessLast = { unlessLast?: true };
+const UNLESS_LAST = [
+  '--unless-last',
+  'refuse it if it would complete the stage and move the application',
+] as const;
+const concludesIn = ({ unlessLast }: UnlessLast): { concludes?: false } =>
+  unlessLast ? { concludes: false } : {};
+
 const documents = (context: Context) => {
   const group = context.program.command('document').description('Documents of candidates');
   const review = async (
     id: string,
-    body: { decision: 'approved' | 'rejected' | 'waived'; reason?: Reason; note?: string },
+    body: {
+      decision: 'approved' | 'rejected' | 'waived';
+      reason?: Reason;
+      note?: string;
+      concludes?: boolean;
+    },
   ) => {
     const params = { id: wholeNumber(id) };
     await context.show('POST /operations/documents/{id}/review', { params, body });
@@ -204,7 +217,8 @@ const documents = (context: Context) => {
   group
     .command('approve <id>')
     .description('Approve a document')
-    .action((id: string) => review(id, { decision: 'approved' }));
+    .option(...UNLESS_LAST)
+    .action((id: string, given: UnlessLast) => review(id, { decision: 'approved', ...concludesIn(given) }));
   group
     .command('reject <id>')
     .description('Reject a document')
@@ -218,8 +232,9 @@ const documents = (context: Context) => {
     .command('waive <id>')
     .description('Do without a document')
     .option('--note <text>', 'why')
-    .action((id: string, { note }: { note?: string }) =>
-      review(id, { decision: 'waived', ...(note ? { note } : {}) }),
+    .option(...UNLESS_LAST)
+    .action((id: string, { note, ...given }: { note?: string } & UnlessLast) =>
+      review(id, { decision: 'waived', ...(note ? { note } : {}), ...concludesIn(given) }),
     );
   group
     .command('reopen <id>')
@@ -233,10 +248,14 @@ const documents = (context: Context) => {
   group
     .command('approve-all <idAndVersion...>')
     .description('Approve several documents in the versions that were looked at, such as 7001:3 7002:2')
-    .action(async (given: string[]) => {
+    .option(...UNLESS_LAST)
+    .action(async (given: string[], unlessLast: UnlessLast) => {
       const items = given.map((one) => {
         const [id = '', version = ''] = one.split(':');
-        return { id: wholeNumber(id), version: wholeNumber(version), decision: 'approved' as const };
+        return {
+          ...{ id: wholeNumber(id), version: wholeNumber(version), decision: 'approved' as const },
+          ...concludesIn(unlessLast),
+        };
       });
       const answer = await context.call('POST /operations/documents/reviews', { body: { items } });
       if (answer.some(({ code }) => code !== undefined)) context.refuse();

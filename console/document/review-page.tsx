@@ -29,6 +29,7 @@ import {
   isOpen,
   queueOf,
   saveOriginal,
+  untilReread,
   WATCH_MS,
 } from './document.ts';
 import { listBehind } from './list-address.ts';
@@ -193,12 +194,17 @@ export default function ReviewPage() {
     hindered
   );
   const isLooked = Boolean(shown.drawn || shown.problem);
-  const send = (wanted: Decision) => document && !hindered && void decide(document, wanted);
+  const send = async (wanted: Decision) => {
+    if (!document || hindered || !(await decide(document, wanted))) return;
+    await untilReread();
+    if (before.current === id && wanted.kind === 'approved')
+      setMode((now) => (now === 'look' ? 'asked' : now));
+  };
   const { approve, held } = useApproval(id, {
     may: Boolean(document && !hindered && waits && isLooked),
     isAsked: mode === 'asked',
     ask: () => setMode('asked'),
-    send: () => send({ kind: 'approved' }),
+    send: (concludes) => void send({ kind: 'approved', concludes }),
   });
   const busy = decision.sending || held ? t.sending : false;
   const can = document && !hindered;
@@ -314,7 +320,7 @@ export default function ReviewPage() {
               person={firstName(document)}
               draft={draft}
               onDraft={setDraft}
-              onRefuse={send}
+              onRefuse={(refusal) => void send(refusal)}
               onCancel={() => setMode('look')}
               hindered={inTheWay}
               busy={busy}
@@ -329,7 +335,13 @@ export default function ReviewPage() {
               follows={willFollow}
               value={draft.note}
               onChange={(note) => setDraft({ ...draft, note })}
-              onSend={(note) => send({ kind: mode === 'waive' ? 'waived' : 'reopened', note })}
+              onSend={(note) =>
+                void send(
+                  mode === 'waive'
+                    ? { kind: 'waived', note, concludes: willFollow !== undefined }
+                    : { kind: 'reopened', note },
+                )
+              }
               onCancel={() => setMode('look')}
               hindered={inTheWay}
               busy={busy}

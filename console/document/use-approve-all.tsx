@@ -14,7 +14,7 @@ type Given = {
   siblings: readonly DocumentRow[];
   /** The version in which all pages of a document were seen. */
   seenOf: (id: number) => number | undefined;
-  send: (seen: readonly Seen[]) => Promise<Outcome[] | undefined>;
+  send: (all: { seen: readonly Seen[]; concludes: boolean }) => Promise<Outcome[] | undefined>;
   /** Called with the approved documents and a text about all of them. */
   onDone: (approved: readonly number[], said: string) => void;
 };
@@ -30,10 +30,11 @@ export function useApproveAll({ document, isSeen, others, siblings, seenOf, send
     ...(document && isSeen ? [document] : []),
     ...others.filter(({ id, version }) => seenOf(id) === version),
   ].map(({ id, version }) => ({ id, version }));
+  const after = afterAll(siblings, new Set(seen.map(({ id }) => id)));
   const approve = async () => {
     setAsks(false);
     if (seen.length === 0) return;
-    const outcomes = await send(seen);
+    const outcomes = await send({ seen, concludes: after.completes });
     if (!outcomes) return;
     const approved = outcomes.filter(({ code }) => !code).map(({ id }) => id);
     const left = outcomes.length - approved.length;
@@ -52,7 +53,7 @@ export function useApproveAll({ document, isSeen, others, siblings, seenOf, send
       onYes={() => void approve()}
       onNo={() => setAsks(false)}
     >
-      <p>{t.afterAll(afterAll(siblings, new Set(seen.map(({ id }) => id))))}</p>
+      <p>{t.afterAll(after)}</p>
     </AskDialog>
   );
   return { count: seen.length, ask: () => setAsks(true), dialog };

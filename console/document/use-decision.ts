@@ -1,3 +1,4 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { serverNow } from '@orbita/client/server-clock.ts';
 import type { Rejection } from '@orbita/domain/document';
 import type { Answer } from '@orbita/protocol';
@@ -9,10 +10,12 @@ import { knownMe } from '../base/me.ts';
 import { endedByDecision } from '../work/claim.ts';
 import { type Conflict, conflictIn, type DocumentPage, forgetDocumentsAfterPaint } from './document.ts';
 
+/** `concludes`: the person read that it completes the stage, and agreed. */
 export type Decision =
-  | { kind: 'approved' }
+  | { kind: 'approved'; concludes: boolean }
   | { kind: 'rejected'; reason: Rejection; note: string }
-  | { kind: 'waived' | 'reopened'; note: string };
+  | { kind: 'waived'; note: string; concludes: boolean }
+  | { kind: 'reopened'; note: string };
 
 /** The last decision, for the line under the viewer. */
 export type Done = { kind: Decision['kind']; name: string; at: number };
@@ -43,16 +46,27 @@ function send({ id, version }: Seen, decision: Decision, idempotencyKey: string)
   const reason = decision.kind === 'rejected' ? decision.reason : null;
   return call('POST /operations/documents/{id}/review', {
     params,
-    body: { decision: kind, reason, note, version },
+    body: {
+      ...{ decision: kind, reason, note, version },
+      ...(decision.kind === 'rejected' ? {} : { concludes: decision.concludes }),
+    },
     idempotencyKey,
   });
 }
 
-const sendAll = (seen: readonly Seen[], idempotencyKey: string): Promise<Outcome[]> =>
+type All = { seen: readonly Seen[]; concludes: boolean };
+
+const sendAll = ({ seen, concludes }: All, idempotencyKey: string): Promise<Outcome[]> =>
   call('POST /operations/documents/reviews', {
-    body: { items: seen.map(({ id, version }) => ({ id, version, decision: 'approved' as const })) },
+    body: {
+      items: seen.map(({ id, version }) => ({ id, version, decision: 'approved' as const, concludes })),
+    },
     idempotencyKey,
   });
+
+/** The document has become the last one, and the person does not know. */
+const isLastUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'CONCLUDES_STAGE';
 
 /**
  * Sends decisions, one at a time (spec 25.8). While offline it waits and repeats with the same key; after an answer that leaves
@@ -90,26 +104,33 @@ export function useDecision(onDone: (document: DocumentPage, done: Done) => void
     [],
   );
 
+  /** Resolves with true if the server refused it because the person must first agree that it completes the stage. */
   const decide = useCallback(
-    async (document: DocumentPage, decision: Decision) => {
+    async (document: DocumentPage, decision: Decision): Promise<boolean> => {
       const { id, name, version } = document;
       try {
         const answer = await run({ seen: { id, version }, decision }, (given, key) =>
           send(given.seen, given.decision, key),
         );
-        if (answer === undefined) return;
+        if (answer === undefined) return false;
         if (decision.kind === 'reopened') own.current.delete(id);
         else own.current.add(id);
         endedByDecision('document', id);
         const done = { kind: decision.kind, name, at: serverNow() };
         setState({ done });
         after.current(document, done);
+        return false;
       } catch (error) {
+        if (isLastUnknown(error)) {
+          setState(({ done }) => ({ done }));
+          return true;
+        }
         const conflict = conflictIn(error);
         setState(({ done }) => ({
           done,
           ...(conflict ? { refused: { conflict, decision } } : { failure: textOf(error) }),
         }));
+        return false;
       }
     },
     [run],
@@ -117,9 +138,9 @@ export function useDecision(onDone: (document: DocumentPage, done: Done) => void
 
   /** Approves several documents that were seen; undefined if that failed, in which case the panel says why. */
   const approveAll = useCallback(
-    async (seen: readonly Seen[]): Promise<Outcome[] | undefined> => {
+    async (all: All): Promise<Outcome[] | undefined> => {
       try {
-        const outcomes = await run(seen, sendAll);
+        const outcomes = await run(all, sendAll);
         for (const { id, code } of outcomes ?? []) {
           if (code) continue;
           own.current.add(id);

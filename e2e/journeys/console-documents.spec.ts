@@ -160,6 +160,68 @@ test('K02: refusing with reasons, waiving, reopening, and approving all document
   expect([await stateOf(third), await stateOf(fourth)]).toEqual(['approved', 'approved']);
 });
 
+test('K02: a colleague decides at the same moment, and the last one is still only sent after confirmation', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(409);
+  const candidate = await Candidate.at('paid', product, page.context());
+  const [own, colleagues, waived, ...others] = await sendAll(candidate, () => plainPdf());
+  const decide = (id: number | undefined, decision = 'approved') =>
+    product.operations('POST', `/documents/${id}/review`, { decision });
+  for (const { documentId } of others) await decide(documentId);
+  await secretary(product, page, 'Bia Secretaria');
+
+  // The waiver is on its way when the colleagues approve what else is missing.
+  await open(page, product, waived?.documentId ?? 0);
+  await expect(panel(page).getByText('Ainda faltam 2 obrigatórios.')).toBeVisible();
+  let raced = false;
+  await page.route('**/documents/*/review', async (route) => {
+    if (!raced) {
+      await decide(own?.documentId);
+      await decide(colleagues?.documentId);
+    }
+    raced = true;
+    await route.continue();
+  });
+  await page.keyboard.press('w');
+  await page.keyboard.type('Já entregou no balcão.');
+  await page.keyboard.press('Control+Enter');
+  await expect(
+    panel(page)
+      .getByText(/^Dispensar conclui a etapa: /)
+      .first(),
+  ).toBeVisible();
+  await expect(panel(page).getByLabel(/^Motivo/)).toHaveValue('Já entregou no balcão.');
+  expect(await statusOf(product, candidate.subscriptionId)).toBe(5);
+  await page.keyboard.press('Escape');
+
+  // The same with an approval.
+  await product.operations('POST', `/documents/${own?.documentId}/reopening`, { reason: 'Falta o verso.' });
+  await open(page, product, waived?.documentId ?? 0);
+  await expect(panel(page).getByText('Ainda falta 1 obrigatório.')).toBeVisible();
+  raced = false;
+  await page.unroute('**/documents/*/review');
+  await page.route('**/documents/*/review', async (route) => {
+    if (!raced) await decide(own?.documentId);
+    raced = true;
+    await route.continue();
+  });
+  await page.keyboard.press('a');
+  await expect(panel(page).getByRole('button', { name: 'Aprovar e concluir' })).toBeVisible();
+  await expect(
+    panel(page)
+      .getByText(/^Aprovar conclui a etapa: /)
+      .first(),
+  ).toBeVisible();
+  expect(await statusOf(product, candidate.subscriptionId)).toBe(5);
+  await expectAccessible(page, 'the question after a colleague decided');
+  await page.screenshot({ path: '../test-results/documento-ultimo-ao-mesmo-tempo.png' });
+  await page.keyboard.press('a');
+  await expect.poll(() => statusOf(product, candidate.subscriptionId)).toBe(7);
+});
+
 test('K02: two reviewers, and a file changed in the meantime', async ({
   page,
   product,

@@ -123,6 +123,10 @@ export const errorCatalogue = {
     status: 409,
     text: 'Este item mudou enquanto você olhava. Confira de novo antes de decidir.',
   },
+  CONCLUDES_STAGE: {
+    status: 409,
+    text: 'Este é o último documento que falta: a decisão conclui a etapa. Confirme para concluir.',
+  },
   CATALOGUE_CHANGED: {
     status: 409,
     text: 'O catálogo mudou desde este plano. Gere o plano de novo.',

@@ -224,7 +224,7 @@ export function demoActs(
           params: { id },
           body:
             decision === 'approved'
-              ? { decision, version }
+              ? { decision, version, concludes: true }
               : {
                   decision,
                   version,

@@ -28,9 +28,9 @@ export const teamRoutes = (platform: Platform): Route[] => [
     withKey(ctx, async (write) => {
       const documentId = ctx.params.id;
       await checkDocument(platform, ctx.tenant, ctx.service, documentId);
-      const { decision, reason, note, version } = ctx.body();
+      const { decision, reason, note, version, concludes } = ctx.body();
       const { institutions } = ctx.service;
-      const asked = { documentId, decision, reason, note, institutions };
+      const asked = { documentId, decision, reason, note, concludes, institutions };
       const command = { ...asked, version, decider: ctx.service, by: deciderName(ctx.service) };
       return write(async (tx) => reply(200, await reviewDocumentIn(tx, platform, command)));
     }),

@@ -94,8 +94,13 @@ const documentDecision = {
   decision: z.enum(['approved', 'rejected', 'waived']),
   reason: maybe(rejectionReason),
   note: maybe(typed(2000)),
+  /**
+   * Whether the decision may complete the stage and so move the application (`nextStatus`); false refuses that. Left out, it is
+   * false for team members and true for tokens.
+   */
+  concludes: z.boolean().optional(),
 };
-const decisionErrors = ['OWN_FILE', ...itemErrors] as const;
+const decisionErrors = ['OWN_FILE', 'CONCLUDES_STAGE', ...itemErrors] as const;
 
 export const documentTeamCalls = defineCalls({
   ...applicationDocumentCalls,

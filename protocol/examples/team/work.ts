@@ -371,7 +371,7 @@ export const workExamples = {
     },
   },
   'POST /operations/documents/{id}/review': {
-    body: { decision: 'approved', version: 3 },
+    body: { decision: 'approved', version: 3, concludes: true },
     answers: { 200: decision(6001, 'approved', 7) },
   },
   'POST /operations/documents/{id}/reopening': {
@@ -381,7 +381,7 @@ export const workExamples = {
   'POST /operations/documents/reviews': {
     body: {
       items: [
-        { id: 6001, version: 3, decision: 'approved' },
+        { id: 6001, version: 3, decision: 'approved', concludes: false },
         { id: 6002, version: 2, decision: 'rejected', reason: 'other', note: 'Falta o verso' },
       ],
     },
