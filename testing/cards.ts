@@ -56,6 +56,7 @@ export const saleWith = (token: string, more: Partial<CardSale> = {}): CardSale 
       street: 'Rua das Flores',
       number: '10',
       neighborhood: 'Centro',
+      country: 'BR',
       city: 'Belo Horizonte',
       state: 'MG',
       zipCode: '30110000',

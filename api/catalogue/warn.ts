@@ -46,6 +46,7 @@ const announced = ({ payment }: Institution, manual: boolean): ChosenMethod[] =>
     installments: 2,
     payerHasCpf: true,
     payerHasAddress: true,
+    payerLivesAbroad: false,
     cardDenied: true,
     slipTooLate: false,
   }).map(({ method }) => method);

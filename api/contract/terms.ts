@@ -11,7 +11,7 @@ import {
   sumCents,
 } from '@orbita/domain/foundation';
 import { payableKinds, priceRows } from '@orbita/domain/payment';
-import { addressLine } from '@orbita/domain/person';
+import { addressLine, foreignAddressLine } from '@orbita/domain/person';
 import { type EnrolmentRow, findEnrolment } from '../enrolment/store.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { type SubscriptionState, settingsReader, stateOf } from '../subscription/facts.ts';
@@ -52,9 +52,14 @@ function documentOf({
   return ['CPF', document && formatCpf(document)];
 }
 
+/** Where the candidate lives, in one line; null if that is not known. */
+const homeOf = ({ address, foreign_address: abroad }: EnrolmentRow): string | null =>
+  address
+    ? addressLine(address, { name: address.cityName, uf: address.uf })
+    : abroad && foreignAddressLine(abroad);
+
 function candidateValues(person: EnrolmentRow): Values {
   const [documentLabel, document] = documentOf(person);
-  const { address } = person;
   return {
     name: person.name,
     // The law requires the civil name in a contract; the social name is shown next to it (spec 6.1).
@@ -64,7 +69,7 @@ function candidateValues(person: EnrolmentRow): Values {
     rg: person.rg,
     birthDate: shownDay(person.birth_date),
     nationality: person.nationality,
-    address: address && addressLine(address, { name: address.cityName, uf: address.uf }),
+    address: homeOf(person),
     email: person.email,
     cellPhone: person.cell_phone && formatPhone(person.cell_phone),
   };
@@ -72,13 +77,13 @@ function candidateValues(person: EnrolmentRow): Values {
 
 /** The guardian is a party only if the candidate is a minor (spec 12.2). */
 function guardianValues({ enrolment, state, now }: ContractParts): Values | null {
-  const { guardian, birth_date: birth, address } = enrolment;
+  const { guardian, birth_date: birth } = enrolment;
   const today = dayInZone(now, state.time_zone);
   if (!guardian || !birth || !isMinorOn(birth, today)) return null;
   const assists = guardianRole(birth, today) === 'assists';
   const home = guardian.personAddress
     ? addressLine(guardian.personAddress, enrolment.guardian_city)
-    : address && addressLine(address, { name: address.cityName, uf: address.uf });
+    : homeOf(enrolment);
   return {
     name: guardian.name,
     cpf: formatCpf(guardian.cpf),

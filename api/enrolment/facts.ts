@@ -8,7 +8,7 @@ import {
   type YearContext,
 } from '@orbita/domain/enrolment';
 import { ADULT_AGE, ageOn, dayInZone } from '@orbita/domain/foundation';
-import { addressErrors, missingInformation, personalErrors } from '@orbita/domain/person';
+import { addressErrors, foreignAddressErrors, missingInformation, personalErrors } from '@orbita/domain/person';
 import { personalOf } from '../person/person-form.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { type EnrolmentRow, findEnrolment } from './store.ts';
@@ -33,19 +33,24 @@ const typedOf = (row: EnrolmentRow) => ({
   document: row.document ?? row.cpf,
 });
 
+/** Whether the address is complete, in Brazil or outside it. */
+const livesSomewhere = ({ address, foreign_address: abroad }: EnrolmentRow): boolean =>
+  address
+    ? addressErrors(address, address.uf).length === 0
+    : abroad !== null && foreignAddressErrors(abroad).length === 0;
+
 /** Validates stored enrolment data by today's rules (spec 12.2), because complete data may become incomplete later. */
 export function factsOf(row: EnrolmentRow, now: Date): FoundEnrolment {
   const today = dayInZone(now, row.time_zone);
   const typed = typedOf(row);
   const errors = personalErrors(typed, { today, place: 'enrolment' });
-  const address = row.address;
   const guardian = row.guardian;
   const kind = schoolingKind(row.application_type);
   const facts: EnrolmentFacts = {
     minor: row.birth_date !== null && ageOn(row.birth_date, today) < ADULT_AGE,
     useDisciplines: row.asks_disciplines,
     complete: {
-      personal: errors.length === 0 && address !== null && addressErrors(address, address.uf).length === 0,
+      personal: errors.length === 0 && livesSomewhere(row),
       schooling:
         row.schooling !== null &&
         schoolingErrors(kind, { ...row.schooling, conclusionSure: true }, yearContext(row, today)).length ===

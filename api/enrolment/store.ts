@@ -1,6 +1,6 @@
 import { type Schooling, schoolingKind } from '@orbita/domain/enrolment';
 import sql from 'sql-template-tag';
-import type { PersonalRow } from '../person/store.ts';
+import { type ForeignAddressRow, type PersonalRow, selectForeignAddress } from '../person/store.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
 export type StoredSchooling = {
@@ -37,6 +37,7 @@ export type EnrolmentRow = PersonalRow & {
   accepted: boolean;
   person_id: number;
   address: (StoredAddress & { uf: string; cityName: string }) | null;
+  foreign_address: ForeignAddressRow | null;
   schooling: StoredSchooling | null;
   /** The schooling level that the candidate declared when applying. */
   schooling_level: string | null;
@@ -93,6 +94,7 @@ export const findEnrolment = (on: Runner, subscriptionId: number): Promise<Enrol
           'zipCode', a.zip_code, 'cityId', a.city_id, 'complement', a.complement, 'uf', st.uf, 'cityName', c.name)
        from person_address a join city c on c.id = a.city_id join state st on st.id = c.state_id
        where a.tenant_id = s.tenant_id and a.person_id = s.person_id) as address,
+      ${selectForeignAddress} as foreign_address,
       (select jsonb_build_object('schoolName', x.school_name, 'schoolType', x.school_type, 'stateId', x.state_id,
           'cityId', x.city_id, 'institutionName', x.institution_name, 'courseName', x.course_name, 'level', x.level,
           'conclusionYear', x.conclusion_year, 'fies', x.fies)

@@ -28,7 +28,9 @@ export type Bill = {
   minor: boolean;
   /** The payer's name and CPF: the guardian's if the candidate is a minor, otherwise the candidate's. */
   payer: { cpf: string; name: string } | null;
+  /** In Brazil. */
   payerHasAddress: boolean;
+  payerLivesAbroad: boolean;
   /** Whether an acquirer has denied a card for the enrolment since the current contract was accepted (D-67). */
   cardDenied: boolean;
   now: Date;
@@ -43,6 +45,7 @@ type More = {
   payment: Partial<PaymentSettings>;
   guardian: { cpf: string; name: string; own_address: boolean } | null;
   has_address: boolean;
+  lives_abroad: boolean;
   card_denied: boolean;
   descriptions: Record<string, string>;
 };
@@ -75,6 +78,8 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
        where g.tenant_id = i.tenant_id and g.subscription_id = ${state.id}) as guardian,
       exists(select from person_address a
        where a.tenant_id = i.tenant_id and a.person_id = ${state.person_id}) as has_address,
+      exists(select from person_foreign_address f
+       where f.tenant_id = i.tenant_id and f.person_id = ${state.person_id}) as lives_abroad,
       ${cardDenied(state.id)} as card_denied,
       (select coalesce(jsonb_object_agg(p.id::text, p.description), '{}') from price p
        where p.tenant_id = i.tenant_id and p.id = any(${ids}::bigint[])) as descriptions
@@ -87,6 +92,7 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
   const minor = state.person_birth_date !== null && isMinorOn(state.person_birth_date, today);
   const own = state.person_cpf ? { cpf: state.person_cpf, name: state.person_name } : null;
   const deadline = deadlineOf(state, today, parameter('PaymentDeadlineDays'));
+  const hasAddress = more.has_address || (minor && more.guardian?.own_address === true);
   return {
     state,
     settings: { ...DEFAULT_PAYMENT_SETTINGS, ...parameter('PaymentSettings'), ...more.payment },
@@ -96,7 +102,8 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
     minor,
     payer: minor ? more.guardian && { cpf: more.guardian.cpf, name: more.guardian.name } : own,
     cardDenied: more.card_denied,
-    payerHasAddress: more.has_address || (minor && more.guardian?.own_address === true),
+    payerHasAddress: hasAddress,
+    payerLivesAbroad: more.lives_abroad && !hasAddress,
     now,
     today,
     deadline,

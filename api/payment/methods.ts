@@ -43,6 +43,7 @@ export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): Met
     cardDenied: bill.cardDenied,
     payerHasCpf: payer !== null,
     payerHasAddress: bill.payerHasAddress,
+    payerLivesAbroad: bill.payerLivesAbroad,
     slipTooLate: isSlipTooLate(today, state.last_day, settings.disableSlipDaysBeforeIntakeEnd),
   });
   const served = (method: ChosenMethod): boolean =>

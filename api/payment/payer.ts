@@ -1,6 +1,7 @@
 import { brazilianPhone, dayInZone, isMinorOn } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { CardCustomer } from '../platform/acquirer-port.ts';
+import { type ForeignAddressRow, selectForeignAddress } from '../person/store.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ProviderUnavailable, type SlipPayer } from '../platform/ports.ts';
 import type { ChargeRow } from './store.ts';
@@ -8,10 +9,18 @@ import type { ChargeRow } from './store.ts';
 /** Whose payment it is, and the time zone that decides who is a minor. */
 type Paid = Pick<ChargeRow, 'tenant_id' | 'subscription_id' | 'time_zone'>;
 
+/** In Brazil: what a bank registers. */
 type Address = Omit<SlipPayer, 'name' | 'document'>;
 type Contact = { name: string; cpf: string | null; email: string | null; phone: string | null };
 type Party = Contact & { address: Address | null };
-type Row = Party & { birth_date: string | null; passport: string | null; guardian: Party | null };
+type Row = Party & {
+  birth_date: string | null;
+  passport: string | null;
+  foreign_address: ForeignAddressRow | null;
+  guardian: Party | null;
+};
+/** Who pays; `abroad` is the address of somebody who lives outside Brazil, whom no bank registers a slip for. */
+type Payer = Party & { passport: string | null; abroad: ForeignAddressRow | null };
 
 /**
  * Who pays a charge: the guardian of a minor, otherwise the candidate. A guardian without an address gets the candidate's (spec
@@ -20,7 +29,7 @@ type Row = Party & { birth_date: string | null; passport: string | null; guardia
 export async function partyOf(
   platform: Platform,
   { tenant_id: tenantId, subscription_id: id, time_zone: zone }: Paid,
-): Promise<Party & { passport: string | null }> {
+): Promise<Payer> {
   const row = await platform.db.tenant(tenantId).one<Row>(sql`
     select to_char(p.birth_date, 'YYYY-MM-DD') as birth_date, p.name, p.cpf, p.email, p.cell_phone as phone,
       (select max(u.document) from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id
@@ -29,6 +38,7 @@ export async function partyOf(
           'district', a.neighborhood, 'zipCode', a.zip_code, 'city', c.name, 'state', st.uf)
        from person_address a join city c on c.id = a.city_id join state st on st.id = c.state_id
        where a.tenant_id = p.tenant_id and a.person_id = p.id) as address,
+      ${selectForeignAddress} as foreign_address,
       (select jsonb_build_object('name', g.name, 'cpf', g.cpf, 'email', g.email, 'phone', g.cell_phone, 'address', (
           select jsonb_build_object('street', g.address->>'street', 'number', g.address->>'number',
             'complement', coalesce(g.address->>'complement', ''), 'district', g.address->>'neighborhood',
@@ -40,9 +50,10 @@ export async function partyOf(
   if (!row) throw new Error(`Application ${id} vanished`);
   const today = dayInZone(platform.clock.now(), zone);
   const minor = row.birth_date !== null && isMinorOn(row.birth_date, today);
-  const { guardian, passport, ...own } = row;
-  if (!minor || !guardian) return { ...own, passport };
-  return { ...guardian, address: guardian.address ?? own.address, passport: null };
+  const { guardian, passport, foreign_address: abroad, ...own } = row;
+  if (!minor || !guardian) return { ...own, passport, abroad };
+  const home = guardian.address ?? own.address;
+  return { ...guardian, address: home, passport: null, abroad: home ? null : abroad };
 }
 
 /**
@@ -55,9 +66,30 @@ export async function payerOf(platform: Platform, charge: ChargeRow): Promise<Sl
   return { name, document: cpf, ...address };
 }
 
+const billingAt = (address: Address): CardCustomer['address'] => ({
+  street: address.street,
+  number: address.number,
+  neighborhood: address.district,
+  city: address.city,
+  state: address.state,
+  zipCode: address.zipCode,
+  country: 'BR',
+});
+
+/** Acquirers require a state, which not every country has, and a postal code; they accept what its post uses. */
+const billingAbroad = (address: ForeignAddressRow): CardCustomer['address'] => ({
+  street: [address.street, address.complement].filter(Boolean).join(', '),
+  number: '',
+  neighborhood: '',
+  city: address.city,
+  state: address.region ?? address.city,
+  zipCode: address.postalCode ?? '00000',
+  country: address.country,
+});
+
 /** What an acquirer is told about the payer for its own fraud checks. */
 export async function customerOf(platform: Platform, charge: Paid): Promise<CardCustomer> {
-  const { name, cpf, email, phone, address, passport } = await partyOf(platform, charge);
+  const { name, cpf, email, phone, address, passport, abroad } = await partyOf(platform, charge);
   const document = cpf
     ? ({ kind: 'cpf', number: cpf } as const)
     : passport
@@ -68,13 +100,6 @@ export async function customerOf(platform: Platform, charge: Paid): Promise<Card
     email: email ?? '',
     document,
     phone: brazilianPhone(phone) ?? null,
-    address: address && {
-      street: address.street,
-      number: address.number,
-      neighborhood: address.district,
-      city: address.city,
-      state: address.state,
-      zipCode: address.zipCode,
-    },
+    address: address ? billingAt(address) : abroad && billingAbroad(abroad),
   };
 }

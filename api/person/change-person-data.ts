@@ -1,6 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { dayInZone, normaliseZipCode } from '@orbita/domain/foundation';
 import type { AccessChange } from '@orbita/domain/identity';
-import { type Address, addressChanged, verifiedAfter } from '@orbita/domain/person';
+import {
+  type Address,
+  addressChanged,
+  type ForeignAddress,
+  foreignAddressErrors,
+  normalisedForeignAddress,
+  verifiedAfter,
+} from '@orbita/domain/person';
 import { STATUS } from '@orbita/domain/subscription';
 import { holdSession } from '../caller/end-session.ts';
 import { requireProofIfAny } from '../identity/proof/ways.ts';
@@ -18,6 +26,7 @@ import { goOnIfComplete } from './go-on.ts';
 import {
   lockedChanges,
   mergedAddress,
+  mergedForeignAddress,
   mergedPerson,
   type NormalPerson,
   normalisedAddress,
@@ -31,11 +40,13 @@ import { presentPerson } from './present.ts';
 import { cityById } from './reference.ts';
 import {
   type AddressChange,
+  type ForeignAddressRow,
   findPerson,
   hasOtherWayIn,
   linkDocument,
   type PersonRow,
   saveAddress,
+  saveForeignAddress,
   updateDocument,
   updatePerson,
 } from './store.ts';
@@ -80,12 +91,20 @@ async function addressToStore(
   return { ...normalisedAddress(address), verified: verifiedAfter(before, address, found ?? null) };
 }
 
+/** An address outside Brazil to store, without a look-up; null when it does not change. */
+function foreignToStore(row: PersonRow, address: ForeignAddress | undefined): ForeignAddressRow | null {
+  const next = address && normalisedForeignAddress(address);
+  return next && !isDeepStrictEqual(next, row.foreign_address) ? next : null;
+}
+
+type Homes = { address: AddressChange | null; abroad: ForeignAddressRow | null };
+
 async function store(
   tx: Tx,
   ctx: PutCtx,
   row: PersonRow,
   next: NormalPerson,
-  address: AddressChange | null,
+  { address, abroad }: Homes,
 ): Promise<void> {
   const now = ctx.platform.clock.now();
   const changes = accessChanges(row, next);
@@ -105,6 +124,7 @@ async function store(
     await linkDocument(tx, row, type, document, now);
   }
   if (address) await saveAddress(tx, row.id, address);
+  if (abroad) await saveForeignAddress(tx, row.id, abroad);
   for (const kind of changes) if (before) await tellChange(ctx, tx, row.id, { kind, before });
 }
 
@@ -151,12 +171,15 @@ export async function changePersonData(ctx: PutCtx): Promise<Reply> {
   const next = normalisedPerson(values);
   if (session.scope !== 'candidate' && replacesForLink(row, next)) fail('FORBIDDEN');
   const address = mergedAddress(row, body);
+  const abroad = mergedForeignAddress(row, body);
   const city = address && (await cityById(platform, address.cityId ?? 0));
   const today = dayInZone(platform.clock.now(), tenant.timeZone);
   const place = subscription ? 'enrolment' : 'profile';
   invalid([
     ...personErrors(body, values, { today, place, usePassport: tenant.flags.usePassport }),
     ...(address ? typedAddressErrors(address, city?.uf) : []),
+    ...(abroad ? foreignAddressErrors(abroad, 'foreignAddress.') : []),
+    ...(address && abroad ? [{ field: 'foreignAddress', message: 'Valor inválido.' }] : []),
   ]);
   const locked = lockedChanges(row, next);
   if (locked.length > 0) {
@@ -168,11 +191,14 @@ export async function changePersonData(ctx: PutCtx): Promise<Reply> {
   const subjects = added(row, next);
   for (const subject of subjects)
     if (!(await takeTelling(ctx, subject, { surprise: false }))) fail('RATE_LIMITED');
-  const change = await addressToStore(ctx, row, address);
+  const homes = {
+    address: await addressToStore(ctx, row, address),
+    abroad: foreignToStore(row, abroad),
+  };
   const saved = await platform.db
     .write(tenant.id, async (tx) => {
       await holdSession(tx, session);
-      await store(tx, ctx, row, next, change);
+      await store(tx, ctx, row, next, homes);
       if (subscription?.status === STATUS.PendingInformation) await judgeAgain(tx, ctx, subscription.id);
       return findPerson(tx, session.personId, session.accountId);
     })

@@ -28,6 +28,7 @@ import { moveSubscription } from '../subscription/move.ts';
 import { type BroughtData, closeAgreed, closeFreed, openCase } from './document-case.ts';
 import { goOnIfComplete } from './go-on.ts';
 import { type Holder, importVerdict } from './import-verdict.ts';
+import { deleteAddresses } from './store.ts';
 
 type Given = string | null | undefined;
 
@@ -133,9 +134,7 @@ async function dropTyped(tx: Tx, id: number): Promise<void> {
     update person set social_name = null, birth_date = null, gender_id = null, rg = null, rg_issuer = null,
       rg_state = null, mother_name = null, issuing_country = null
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-  await tx.many(
-    sql`delete from person_address where tenant_id = ${tx.tenantId} and person_id = ${id} returning id`,
-  );
+  await deleteAddresses(tx, id);
 }
 
 /**

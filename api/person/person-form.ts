@@ -16,6 +16,7 @@ import {
 import {
   type Address,
   addressErrors,
+  type ForeignAddress,
   GENDERS,
   isCountry,
   LOCKED_AFTER_ACCEPTANCE,
@@ -207,6 +208,13 @@ export function mergedAddress(row: PersonRow, body: PersonBody): Address | undef
   if (!body.personAddress) return undefined;
   const given = Object.entries(body.personAddress).filter(([, value]) => value !== undefined);
   return { ...storedAddress(row), ...Object.fromEntries(given) };
+}
+
+/** The address outside Brazil after the change; undefined when none was sent. */
+export function mergedForeignAddress(row: PersonRow, body: PersonBody): ForeignAddress | undefined {
+  if (!body.foreignAddress) return undefined;
+  const given = Object.entries(body.foreignAddress).filter(([, value]) => value !== undefined);
+  return { ...row.foreign_address, ...Object.fromEntries(given) };
 }
 
 /** Field errors of an address; `uf` is the state of its city, undefined when that city does not exist. */

@@ -22,6 +22,15 @@ export const personalData: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'person_foreign_address',
+    words: ['country', 'street', 'complement', 'city', 'region', 'postal_code'],
+    mine: ofPerson,
+    section: 'enderecos_no_exterior',
+    columns: ['country', 'street', 'complement', 'city', 'region', 'postal_code'],
+    left: {},
+    erase: 'delete',
+  },
+  {
     table: 'consent',
     mine: ofPerson,
     section: 'consentimentos',

@@ -1,6 +1,7 @@
+import { countryName } from '@orbita/domain/person';
 import type { Answer } from '@orbita/protocol';
 import { addressOf, lockedOf, personalOf } from './person-form.ts';
-import type { PersonRow } from './store.ts';
+import type { ForeignAddressRow, PersonRow } from './store.ts';
 
 type PersonData = Answer<'GET /candidate/users/{uuid}/person-data'>;
 
@@ -17,6 +18,10 @@ const presentAddress = (row: PersonRow): PersonData['personAddress'] =>
         },
       };
 
+/** An address outside Brazil as it is shown, with the name of its country. */
+export const presentForeignAddress = (address: ForeignAddressRow | null) =>
+  address && { ...address, countryName: countryName(address.country) };
+
 /** Person data as shown to the person (spec 6.3). */
 export const presentPerson = (row: PersonRow): PersonData => ({
   personId: row.id,
@@ -27,5 +32,6 @@ export const presentPerson = (row: PersonRow): PersonData => ({
   emailConfirmed: row.email_confirmed_at !== null,
   cellPhoneConfirmed: row.cell_phone_confirmed_at !== null,
   personAddress: presentAddress(row),
+  foreignAddress: presentForeignAddress(row.foreign_address),
   locked: lockedOf(row),
 });

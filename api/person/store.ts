@@ -48,7 +48,28 @@ export type PersonRow = PersonalRow & {
   state_id: number;
   state_name: string;
   uf: string;
+  foreign_address: ForeignAddressRow | null;
 };
+
+/** Address outside Brazil as its column names say; what is empty is null. */
+export type ForeignAddressRow = {
+  country: string;
+  street: string;
+  complement: string | null;
+  city: string;
+  region: string | null;
+  postalCode: string | null;
+};
+
+/**
+ * The address outside Brazil of person `p`, or null. The release before may add an address in Brazil beside it, which is then the
+ * later one and counts.
+ */
+export const selectForeignAddress = sql`(
+  select jsonb_build_object('country', f.country, 'street', f.street, 'complement', f.complement, 'city', f.city,
+    'region', f.region, 'postalCode', f.postal_code)
+  from person_foreign_address f where f.tenant_id = p.tenant_id and f.person_id = p.id
+    and not exists (select from person_address b where b.tenant_id = p.tenant_id and b.person_id = p.id))`;
 
 const documentOfPerson = (type: 'rne' | 'passport') => sql`(
   select o.document from user_account o where o.tenant_id = p.tenant_id and o.person_id = p.id
@@ -63,7 +84,7 @@ export const findPerson = (on: Runner, personId: number, accountId: number): Pro
     select p.*, ${shownContact('email')} as email, ${shownContact('cellPhone')} as cell_phone, u.id as account_id, u.document_type, u.document,
       ${documentOfPerson('rne')} as rne, ${documentOfPerson('passport')} as passport, a.id as address_id, a.street, a.number,
       a.neighborhood, a.zip_code, a.city_id, a.complement, a.verified, c.name as city_name, s.id as state_id,
-      s.name as state_name, s.uf
+      s.name as state_name, s.uf, ${selectForeignAddress} as foreign_address
     from person p
     join user_account u on u.tenant_id = p.tenant_id and u.person_id = p.id and u.id = ${accountId}
     left join person_address a on a.tenant_id = p.tenant_id and a.person_id = p.id
@@ -142,8 +163,11 @@ export type AddressChange = {
   verified: boolean;
 };
 
+/** Stores an address in Brazil; call it with the person locked, as for the one outside Brazil. */
 export const saveAddress = (tx: Tx, personId: number, one: AddressChange): Promise<unknown> =>
   tx.one(sql`
+    with abroad as (
+      delete from person_foreign_address where tenant_id = ${tx.tenantId} and person_id = ${personId})
     insert into person_address (tenant_id, person_id, street, number, neighborhood, zip_code, city_id, complement,
       verified)
     values (${tx.tenantId}, ${personId}, ${one.street}, ${one.number}, ${one.neighborhood}, ${one.zipCode},
@@ -151,4 +175,25 @@ export const saveAddress = (tx: Tx, personId: number, one: AddressChange): Promi
     on conflict (tenant_id, person_id) do update set street = excluded.street, number = excluded.number,
       neighborhood = excluded.neighborhood, zip_code = excluded.zip_code, city_id = excluded.city_id,
       complement = excluded.complement, verified = excluded.verified
+    returning id`);
+
+/** Stores an address outside Brazil in place of one in Brazil. */
+export const saveForeignAddress = (tx: Tx, personId: number, one: ForeignAddressRow): Promise<unknown> =>
+  tx.one(sql`
+    with home as (
+      delete from person_address where tenant_id = ${tx.tenantId}::bigint and person_id = ${personId}::bigint)
+    insert into person_foreign_address (tenant_id, person_id, country, street, complement, city, region, postal_code)
+    values (${tx.tenantId}, ${personId}, ${one.country}, ${one.street}, ${one.complement}, ${one.city}, ${one.region},
+      ${one.postalCode})
+    on conflict (tenant_id, person_id) do update set country = excluded.country, street = excluded.street,
+      complement = excluded.complement, city = excluded.city, region = excluded.region,
+      postal_code = excluded.postal_code
+    returning id`);
+
+/** Removes where a person lives. */
+export const deleteAddresses = (tx: Tx, personId: number): Promise<unknown> =>
+  tx.many(sql`
+    with abroad as (
+      delete from person_foreign_address where tenant_id = ${tx.tenantId}::bigint and person_id = ${personId}::bigint)
+    delete from person_address where tenant_id = ${tx.tenantId}::bigint and person_id = ${personId}::bigint
     returning id`);

@@ -31,6 +31,8 @@ export type CardCustomer = {
     city: string;
     state: string;
     zipCode: string;
+    /** ISO 3166-1 alpha-2. Outside Brazil `street` is the whole line; `number` and `neighborhood` are then empty. */
+    country: string;
   } | null;
 };
 

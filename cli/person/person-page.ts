@@ -1,3 +1,5 @@
+import { addressLine, foreignAddressLine } from '@orbita/domain/person';
+import type { Answer } from '@orbita/protocol';
 import type { Command } from 'commander';
 import { type Context, wholeNumber } from '../context.ts';
 import { known } from '../listing.ts';
@@ -30,6 +32,12 @@ const FOUND = [
   'institutionCode',
 ];
 
+/** Where a person lives, in one line; null if that is not known. */
+const homeOf = ({ address, foreignAddress }: Answer<'GET /operations/persons/{personId}'>): string | null =>
+  address
+    ? addressLine(address, { name: address.city.name, uf: address.city.state.uf })
+    : foreignAddress && foreignAddressLine(foreignAddress);
+
 /** `orbita person find|show|contacts|identity`: the same as the console's search and its page of a person (spec 25.6). */
 export function personPageCommands(group: Command, context: Context): void {
   group
@@ -55,7 +63,7 @@ export function personPageCommands(group: Command, context: Context): void {
         ['Applications', applications, ['id', 'statusName', 'courseName', 'institutionCode']],
       ];
       context.lines(person, [
-        record(plain(facts)),
+        record(plain({ ...facts, address: homeOf(person) })),
         ...parts.flatMap(([title, rows, columns]) => ['', title, table(rows, columns)]),
       ]);
     });

@@ -1,5 +1,6 @@
 import { courseName, formatDate, formatZipCode } from '@orbita/domain/foundation';
 import { SOCIAL_LABELS } from '@orbita/domain/identity';
+import { foreignAddressLine } from '@orbita/domain/person';
 import { Notice } from '@orbita/ui/notice';
 import { WithName } from '@orbita/ui/with-name';
 import { useParams } from 'react-router';
@@ -103,7 +104,7 @@ function Whole({ person }: { person: Person }) {
 }
 
 function Identity({ person }: { person: Person }) {
-  const { address } = person;
+  const { address, foreignAddress: abroad } = person;
   const place = address && [
     [address.street, address.number, address.complement].filter(Boolean).join(', '),
     address.neighborhood,
@@ -124,7 +125,7 @@ function Identity({ person }: { person: Person }) {
               <span className="numbers">{formatDate(person.birthDate)}</span>
             </Fact>
           )}
-          <Fact name={t.address}>{place?.filter(Boolean).join(' · ') || t.noAddress}</Fact>
+          <Fact name={t.address}>{place?.filter(Boolean).join(' · ') || (abroad ? foreignAddressLine(abroad) : t.noAddress)}</Fact>
         </dl>
         {person.identityLockedAt && <p className="meta">{t.locked(day(person.identityLockedAt))}</p>}
       </Section>

@@ -51,6 +51,7 @@ describe('offered methods', () => {
     installments: 2,
     payerHasCpf: true,
     payerHasAddress: true,
+    payerLivesAbroad: false,
     cardDenied: false,
     slipTooLate: false,
   };

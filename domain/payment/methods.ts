@@ -29,6 +29,7 @@ export const METHOD_TEXTS = {
   none: 'Nenhuma forma de pagamento disponível no momento. Entre em contato com a instituição.',
   noPrice: 'Tabela de preços não cadastrada. Entre em contato com a instituição.',
   needsAddress: 'Informe seu endereço no seu cadastro para pagar com boleto.',
+  livesAbroad: 'Os bancos só emitem boleto para quem mora no Brasil. Escolha outra forma.',
   needsCpf: 'Informe um CPF no seu cadastro para pagar com esta forma.',
   replaceOpen: 'Você já tem um pagamento em aberto. Deseja cancelá-lo e gerar outro?',
   replaceSlip: 'Se você já pagou o boleto, aguarde a confirmação em até 2 dias úteis.',
@@ -88,8 +89,10 @@ export interface MethodContext {
   cardDenied: boolean;
   /** CPF of the candidate, or of the guardian for minors. */
   payerHasCpf: boolean;
-  /** Whether that person has an address; banks print it on slips. */
+  /** Whether that person has an address in Brazil; banks register slips by it and print it. */
   payerHasAddress: boolean;
+  /** Whether the only address of that person is outside Brazil. */
+  payerLivesAbroad: boolean;
   /** See `isSlipTooLate`. */
   slipTooLate: boolean;
 }
@@ -135,7 +138,8 @@ function isConfigured(method: ChosenMethod, context: MethodContext): boolean {
 function disabledReason(method: ChosenMethod, context: MethodContext): string | null {
   if (method === 'slip' && context.slipTooLate) return SLIP_TOO_LATE;
   if (!context.payerHasCpf && (method === 'slip' || method === 'automatic-pix')) return METHOD_TEXTS.needsCpf;
-  return method === 'slip' && !context.payerHasAddress ? METHOD_TEXTS.needsAddress : null;
+  if (method !== 'slip' || context.payerHasAddress) return null;
+  return context.payerLivesAbroad ? METHOD_TEXTS.livesAbroad : METHOD_TEXTS.needsAddress;
 }
 
 const METHODS: readonly ChosenMethod[] = ['credit-card', 'slip', 'pix', 'automatic-pix', 'manual'];

@@ -249,6 +249,7 @@ describe('methods', () => {
     installments: 6,
     payerHasCpf: true,
     payerHasAddress: true,
+    payerLivesAbroad: false,
     cardDenied: false,
     slipTooLate: false,
   };

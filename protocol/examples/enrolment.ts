@@ -62,6 +62,7 @@ export const enrolmentExamples: Examples = {
             state: { id: 31, name: 'Minas Gerais', uf: 'MG' },
           },
         },
+        foreignAddress: null,
         locked: [],
       },
     },

@@ -27,6 +27,28 @@ export const personAddress = named('PersonAddress', {
   city: z.object({ id, name: text, state }),
 });
 
+/** Address outside Brazil as stored; `country` is an ISO 3166-1 alpha-2 code and never BR. */
+export const foreignAddress = named('ForeignAddress', {
+  country: text,
+  /** In pt-BR. */
+  countryName: text,
+  street: text,
+  complement: text.nullable(),
+  city: text,
+  region: text.nullable(),
+  postalCode: text.nullable(),
+});
+
+/** Address outside Brazil as typed. */
+const foreignAddressBody = z.object({
+  country: maybe(typedLine(20)),
+  street: maybe(typedLine(400)),
+  complement: maybe(typedLine(400)),
+  city: maybe(typedLine(400)),
+  region: maybe(typedLine(400)),
+  postalCode: maybe(typedLine(60)),
+});
+
 /** Address as typed; `cityId` 0 means none chosen. */
 export const addressBody = z.object({
   street: maybe(typedLine(400)),
@@ -67,6 +89,8 @@ const personData = named('PersonData', {
   cellPhone: text.nullable(),
   cellPhoneConfirmed: z.boolean(),
   personAddress: personAddress.nullable(),
+  /** Of a person who lives outside Brazil; `personAddress` is then null. */
+  foreignAddress: foreignAddress.nullable(),
   locked: z.array(text),
 });
 
@@ -97,7 +121,10 @@ const personDataBody = z.object({
   email: maybe(typedLine(400)),
   phone: maybe(typedLine(60)),
   cellPhone: maybe(typedLine(60)),
+  /** Replaces an address outside Brazil. */
   personAddress: maybe(addressBody),
+  /** Replaces an address in Brazil; sent alone, without `personAddress`. */
+  foreignAddress: maybe(foreignAddressBody),
 });
 
 /** Address data of a postal code (spec 6.3). */

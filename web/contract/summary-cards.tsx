@@ -1,6 +1,6 @@
 import { RELATIONSHIPS, schoolingAnswers, schoolingKind } from '@orbita/domain/enrolment';
 import { formatCpf, formatDate, formatPhone } from '@orbita/domain/foundation';
-import { addressLine, countryName, personalAnswers } from '@orbita/domain/person';
+import { addressLine, countryName, foreignAddressLine, personalAnswers } from '@orbita/domain/person';
 import { Card } from '@orbita/ui/card';
 import { Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -80,12 +80,13 @@ function PersonGroup({ person, edit }: Pick<SummaryProps, 'person'> & Editable) 
 function SchoolingGroup({ subscription, person, data, edit }: SummaryProps & Editable) {
   const kind = schoolingKind(subscription.applicationType);
   const [first, ...others] = data.schooling ? schoolingAnswers(kind, data.schooling, data.schoolPlace) : [];
-  const address = person.personAddress;
+  const { personAddress: address, foreignAddress: abroad } = person;
   const home = address && { name: address.city.name, uf: address.city.state.uf };
   return (
     <Group title={t.schooling} edit={edit} lead={first?.answer}>
       <Line facts={others.map(saidOf)} />
       {address && <p>{unbroken(addressLine(address, home))}</p>}
+      {abroad && <p>{foreignAddressLine(abroad)}</p>}
     </Group>
   );
 }

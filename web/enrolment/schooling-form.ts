@@ -5,10 +5,10 @@ import {
   schoolingFields,
 } from '@orbita/domain/enrolment';
 import type { Body } from '@orbita/protocol';
-import { addressProblems, type WithAddress } from '../person/address-form.ts';
+import { homeProblems, type WithHome } from '../person/home-form.ts';
 import type { EnrollmentData } from './queries.ts';
 
-export type SchoolingValues = Schooling & WithAddress;
+export type SchoolingValues = Schooling & WithHome;
 
 /** The education on file as form values. */
 export const schoolingValues = (schooling: EnrollmentData['schooling']): Schooling => ({
@@ -30,7 +30,7 @@ export const schoolingProblems = (
   kind: SchoolingKind,
   values: SchoolingValues,
   context: { birthDate: string; limit: number; uf: string | undefined },
-) => [...addressProblems(values, context.uf), ...schoolingErrors(kind, values, context)];
+) => [...homeProblems(values, context.uf), ...schoolingErrors(kind, values, context)];
 
 /** Only the fields that the form asks; the others are cleared. */
 export function schoolingBody(

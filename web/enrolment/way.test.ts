@@ -89,6 +89,7 @@ describe('parts of the enrolment data', () => {
     cellPhone: '31900000001',
     cellPhoneConfirmed: true,
     personAddress: null,
+    foreignAddress: null,
     locked: [],
   } satisfies PersonData;
 

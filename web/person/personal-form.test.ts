@@ -38,6 +38,7 @@ const data: PersonData = {
     verified: true,
     city: { id: 3106200, name: 'Belo Horizonte', state: { id: 31, name: 'Minas Gerais', uf: 'MG' } },
   },
+  foreignAddress: null,
   locked: [],
 };
 const today = '2026-01-12';

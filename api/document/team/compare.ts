@@ -1,7 +1,9 @@
 import { type ComparedWith, comparedWith } from '@orbita/domain/document';
 import { RELATIONSHIPS } from '@orbita/domain/enrolment';
 import { formatCpf } from '@orbita/domain/foundation';
+import { countryName, FOREIGN_ADDRESS_LABELS } from '@orbita/domain/person';
 import sql from 'sql-template-tag';
+import { type ForeignAddressRow, selectForeignAddress } from '../../person/store.ts';
 import type { Runner } from '../../platform/database/types.ts';
 
 type Subject = {
@@ -20,6 +22,7 @@ type Subject = {
   city: string | null;
   state: string | null;
   zip_code: string | null;
+  foreign_address: ForeignAddressRow | null;
   school_name: string | null;
   school_year: number | null;
   institution_name: string | null;
@@ -40,6 +43,13 @@ const names = (of: Subject): Lines => [
   ['Nome social', of.social_name],
 ];
 
+const abroadLines = (address: ForeignAddressRow): Lines => [
+  [FOREIGN_ADDRESS_LABELS.street, joined([address.street, address.complement], ', ')],
+  [FOREIGN_ADDRESS_LABELS.city, joined([address.city, address.region], ', ')],
+  [FOREIGN_ADDRESS_LABELS.postalCode, address.postalCode],
+  [FOREIGN_ADDRESS_LABELS.country, countryName(address.country)],
+];
+
 /** What is shown next to each kind of document: nothing it can't prove (spec 25.8). */
 const LINES: Record<ComparedWith, (of: Subject) => Lines> = {
   identity: (of) => [
@@ -53,12 +63,12 @@ const LINES: Record<ComparedWith, (of: Subject) => Lines> = {
     ['CPF', of.cpf && formatCpf(of.cpf)],
     ['Nome', of.name],
   ],
-  address: (of) => [
+  address: (of) => (of.foreign_address ? abroadLines(of.foreign_address) : [
     ['Rua', joined([of.street, of.number, of.complement], ', ')],
     ['Bairro', of.neighborhood],
     ['Cidade', joined([of.city, of.state], ' – ')],
     ['CEP', of.zip_code && `${of.zip_code.slice(0, 5)}-${of.zip_code.slice(5)}`],
-  ],
+  ]),
   school: (of) => [
     ['Nome', of.name],
     ['Escola', of.school_name],
@@ -85,6 +95,7 @@ export async function compareLines(
   const of = await on.one<Subject>(sql`
     select p.name, p.social_name, p.birth_date, p.rg, p.rg_issuer, p.rg_state, p.cpf, p.mother_name,
       a.street, a.number, a.complement, a.neighborhood, c.name as city, st.uf as state, a.zip_code,
+      ${selectForeignAddress} as foreign_address,
       x.school_name, x.conclusion_year as school_year,
       coalesce(x.institution_name, q.answers->'graduate'->0->>'institution') as institution_name,
       coalesce(x.course_name, q.answers->'graduate'->0->>'course') as course_name,

@@ -132,11 +132,12 @@ export function readOrders(answer: ProviderAnswer): {
 
 const addressOf = ({ address }: CardCustomer) =>
   address && {
-    line_1: `${address.number}, ${address.street}, ${address.neighborhood}`.slice(0, 256),
-    zip_code: address.zipCode.replace(/\D/g, ''),
+    line_1: [address.number, address.street, address.neighborhood].filter(Boolean).join(', ').slice(0, 256),
+    // Outside Brazil a postal code may have letters.
+    zip_code: address.zipCode.replace(address.country === 'BR' ? /\D/g : /[^A-Za-z0-9]/g, ''),
     city: address.city.slice(0, 64),
-    state: address.state,
-    country: 'BR',
+    state: address.state.slice(0, 64),
+    country: address.country,
   };
 
 function customerOf(customer: CardCustomer) {

@@ -9,6 +9,8 @@ import { maySee } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type SubscriptionState, selectStates } from '../../subscription/facts.ts';
 import { presentCard } from '../../subscription/present.ts';
+import { presentForeignAddress } from '../present.ts';
+import { type ForeignAddressRow, selectForeignAddress } from '../store.ts';
 import { openCasesOf } from './document-cases.ts';
 
 type Account = { documentType: 'cpf' | 'rne' | 'passport'; document: string; lastAt: string | null };
@@ -54,6 +56,7 @@ type Row = {
     verified: boolean;
     city: { id: number; name: string; state: { id: number; name: string; uf: string } };
   } | null;
+  foreign_address: ForeignAddressRow | null;
 };
 
 /** A person with sign-in methods, address, block and open requests, in one statement. */
@@ -85,7 +88,8 @@ const selectPerson = (tenantId: number, personId: number) => sql`
        'city', jsonb_build_object('id', c.id, 'name', c.name,
          'state', jsonb_build_object('id', t.id, 'name', t.name, 'uf', t.uf)))
      from person_address a join city c on c.id = a.city_id join state t on t.id = c.state_id
-     where a.tenant_id = p.tenant_id and a.person_id = p.id) as address
+     where a.tenant_id = p.tenant_id and a.person_id = p.id) as address,
+    ${selectForeignAddress} as foreign_address
   from person p where p.tenant_id = ${tenantId} and p.id = ${personId} and p.anonymised_at is null`;
 
 const documentsOf = ({ cpf, rg, accounts }: Row) => {
@@ -165,6 +169,7 @@ export async function showPerson(
     contacts: contactsOf(row, tenant.timeZone),
     mayRelease: mayRelease(row, service),
     address: row.address,
+    foreignAddress: presentForeignAddress(row.foreign_address),
     signIn: {
       accounts: row.accounts.map(({ documentType, lastAt }) => ({
         documentType,

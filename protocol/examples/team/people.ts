@@ -59,6 +59,10 @@ const personPage = {
   ],
   mayRelease: false,
   address: null,
+  foreignAddress: {
+    ...{ country: 'PT', countryName: 'Portugal', street: 'Rua do Exemplo, 10, 2.º Esq.', complement: null },
+    ...{ city: 'Lisboa', region: null, postalCode: '1100-048' },
+  },
   signIn: { accounts: [{ documentType: 'cpf', lastAt: AT }], password: true, passkeys: 0, providers: [] },
   applications: [card],
   othersCount: 1,

@@ -14,7 +14,7 @@ import {
 } from '../../foundation/index.ts';
 import { documentType } from '../../identity/index.ts';
 import { statusNumber, subscriptionCard } from '../../subscription/index.ts';
-import { consents, personAddress, privacyKind, privacyState } from '../index.ts';
+import { consents, foreignAddress, personAddress, privacyKind, privacyState } from '../index.ts';
 import { documentCase } from './document-cases.ts';
 
 /**
@@ -56,6 +56,8 @@ const opsPersonPage = named('OperationsPersonPage', {
   /** Whether the caller may release held contacts: never if they corrected one of them. */
   mayRelease: z.boolean(),
   address: personAddress.nullable(),
+  /** Of a person who lives outside Brazil; `address` is then null. */
+  foreignAddress: foreignAddress.nullable(),
   /** How the person can sign in. */
   signIn: z.object({
     accounts: z.array(z.object({ documentType, lastAt: isoDateTime.nullable() })),

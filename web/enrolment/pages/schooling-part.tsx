@@ -16,8 +16,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { call } from '../../base/api.ts';
 import { asNumber, type DomainForm, useDomainForm } from '../../base/form.ts';
-import { AddressFields, addressLabels } from '../../person/address-fields.tsx';
-import { addressBody, addressValues } from '../../person/address-form.ts';
+import { homeBody, homeValues } from '../../person/home-form.ts';
+import { HomeGroup, homeLabels } from '../../person/home-group.tsx';
 import { PlaceFields } from '../../person/place-fields.tsx';
 import { personDataQuery, useUfOf } from '../../person/queries.ts';
 import { enrolmentTexts as t } from '../../texts/enrolment.ts';
@@ -44,11 +44,11 @@ export function SchoolingPart(props: PartProps) {
   const context = { birthDate: person.birthDate ?? '', limit: data.conclusionYearLimit };
   const form = useDomainForm<SchoolingValues>(
     (values) => schoolingProblems(kind, values, { ...context, uf: ufOf(values.personAddress.stateId) }),
-    { ...schoolingValues(data.schooling), personAddress: addressValues(person.personAddress) },
+    { ...schoolingValues(data.schooling), ...homeValues(person) },
     {
       labels: {
         ...Object.fromEntries(schoolingFields(kind).map(({ field, label }) => [field, label])),
-        ...addressLabels,
+        ...homeLabels,
         // The address has a state and a city as well.
         stateId: t.schoolState,
         cityId: t.schoolCity,
@@ -64,7 +64,7 @@ export function SchoolingPart(props: PartProps) {
     const answer = await call('PUT /candidate/users/{personId}/person-data', {
       params: { personId: subscription.personId },
       query: { subsId: subscription.id },
-      body: { personAddress: addressBody(values) },
+      body: homeBody(values),
     });
     adoptAnswer(client, personDataQuery().queryKey, answer);
     await saved();
@@ -78,9 +78,7 @@ export function SchoolingPart(props: PartProps) {
       form={form}
       send={send}
     >
-      <Group title={t.address} lead={t.addressLead}>
-        <AddressFields form={form} />
-      </Group>
+      <HomeGroup form={form} />
       <Group title={kind === 'level' ? t.level : t.school} lead={told?.label}>
         <SchoolFields
           form={form}
@@ -100,21 +98,22 @@ export function SchoolingPart(props: PartProps) {
  * True while it does.
  */
 function useSchoolAtHome({ form }: DomainForm<SchoolingValues>): boolean {
-  const [state, city, homeState, homeCity] = form.watch([
+  const [state, city, livesAbroad, homeState, homeCity] = form.watch([
     'stateId',
     'cityId',
+    'livesAbroad',
     'personAddress.stateId',
     'personAddress.cityId',
   ]);
   const taken = useRef<number>(undefined);
   const follows = taken.current === undefined ? !state && !city : city === taken.current;
   useEffect(() => {
-    if (!follows || !homeState || !homeCity || city === homeCity) return;
+    if (!follows || livesAbroad || !homeState || !homeCity || city === homeCity) return;
     taken.current = homeCity;
     form.setValue('stateId', homeState);
     form.setValue('cityId', homeCity);
-  }, [follows, homeState, homeCity, city, form]);
-  return taken.current !== undefined && city === taken.current;
+  }, [follows, livesAbroad, homeState, homeCity, city, form]);
+  return !livesAbroad && taken.current !== undefined && city === taken.current;
 }
 
 const options = (list: readonly { code: string; label: string }[]) =>

@@ -7,7 +7,6 @@ import { ActionBar } from '@orbita/ui/action-bar';
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
 import { ErrorSummary } from '@orbita/ui/error-summary';
-import { Group } from '@orbita/ui/group';
 import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Notice } from '@orbita/ui/notice';
@@ -28,9 +27,9 @@ import { today as dayOfToday } from '../../base/today.ts';
 import { fetchWhenIdle } from '../../base/when-settled.ts';
 import { PortalLayout } from '../../subscription/portal-layout.tsx';
 import { personTexts as t } from '../../texts/person.ts';
-import { AddressFields, addressLabels } from '../address-fields.tsx';
-import { addressBody, addressProblems, addressValues, type WithAddress } from '../address-form.ts';
 import type { ContactKind } from '../contact-dialog.tsx';
+import { homeBody, homeProblems, homeValues, type WithHome } from '../home-form.ts';
+import { HomeGroup, homeLabels } from '../home-group.tsx';
 import { personalLabels } from '../personal-fields.tsx';
 import { personalBody, personalProblems, personalValues, typedSince } from '../personal-form.ts';
 import { inGroupOrder, PersonalGroups } from '../personal-groups.tsx';
@@ -38,7 +37,7 @@ import { ProfileTabs } from '../profile-tabs.tsx';
 import { type PersonData, personDataQuery, useUfOf } from '../queries.ts';
 import { ACCESS_TAB, MESSAGES_TAB, PRIVACY_TAB, TAB } from '../tabs.ts';
 
-type Values = PersonalData & WithAddress;
+type Values = PersonalData & WithHome;
 
 const privacyPage = () => import('./privacy-page.tsx');
 const messagesPage = () => import('../../messaging/messages-page.tsx');
@@ -106,7 +105,7 @@ function ProfileToCome({ person }: { person: UseQueryResult }) {
 
 const valuesOf = (data: PersonData): Values => ({
   ...personalValues(data),
-  personAddress: addressValues(data.personAddress),
+  ...homeValues(data),
 });
 
 /** Contacts count only once confirmed, so a changed one is kept aside until its code was entered (spec 6.1). */
@@ -128,22 +127,26 @@ function Profile({ data }: { data: PersonData }) {
   const form = useDomainForm<Values>(
     (values) => [
       ...inGroupOrder(personalProblems(values, { today, place: 'profile' })),
-      ...addressProblems(values, ufOf(values.personAddress.stateId)),
+      ...homeProblems(values, ufOf(values.personAddress.stateId)),
     ],
     valuesOf(data),
-    { labels: { ...personalLabels(data.documentType), ...addressLabels } },
+    { labels: { ...personalLabels(data.documentType), ...homeLabels } },
   );
   const dirty = form.form.formState.isDirty;
   useTitle(t.title, form.summary.length > 0);
 
   const save = async (typed: Values) => {
     // A copy, because typing may continue while the request is running.
-    const values = { ...typed, personAddress: { ...typed.personAddress } };
+    const values = {
+      ...typed,
+      personAddress: { ...typed.personAddress },
+      foreignAddress: { ...typed.foreignAddress },
+    };
     setSaved('idle');
     try {
       const stored = await call('PUT /candidate/users/{personId}/person-data', {
         params: { personId: data.personId },
-        body: { ...personalBody(values, 'profile', data.locked), personAddress: addressBody(values) },
+        body: { ...personalBody(values, 'profile', data.locked), ...homeBody(values) },
       });
       adoptAnswer(client, personDataQuery().queryKey, stored);
       void client.invalidateQueries({ queryKey: checkQuery.queryKey });
@@ -175,9 +178,7 @@ function Profile({ data }: { data: PersonData }) {
       <form id={formId} className="stack stack--section" noValidate onSubmit={form.submit(save)}>
         <ErrorSummary errors={form.summary} focusOn={form.attempts} />
         <PersonalGroups form={form} place="profile" locked={data.locked} />
-        <Group title={t.address} lead={t.addressLead}>
-          <AddressFields form={form} />
-        </Group>
+        <HomeGroup form={form} />
         {refused !== undefined && <Notice kind="danger" role="alert" title={textOf(refused)} />}
       </form>
       <ActionBar sticky>
