@@ -8,7 +8,12 @@ import {
   type YearContext,
 } from '@orbita/domain/enrolment';
 import { ADULT_AGE, ageOn, dayInZone } from '@orbita/domain/foundation';
-import { addressErrors, foreignAddressErrors, missingInformation, personalErrors } from '@orbita/domain/person';
+import {
+  addressErrors,
+  foreignAddressErrors,
+  missingInformation,
+  personalErrors,
+} from '@orbita/domain/person';
 import { personalOf } from '../person/person-form.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { type EnrolmentRow, findEnrolment } from './store.ts';

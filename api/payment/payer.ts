@@ -1,7 +1,7 @@
 import { brazilianPhone, dayInZone, isMinorOn } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import type { CardCustomer } from '../platform/acquirer-port.ts';
 import { type ForeignAddressRow, selectForeignAddress } from '../person/store.ts';
+import type { CardCustomer } from '../platform/acquirer-port.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ProviderUnavailable, type SlipPayer } from '../platform/ports.ts';
 import type { ChargeRow } from './store.ts';

@@ -81,6 +81,7 @@ describe('person data', () => {
       cellPhone: one.person.cellPhone,
       cellPhoneConfirmed: false,
       personAddress: null,
+      foreignAddress: null,
       locked: [],
     });
   });

@@ -1,4 +1,3 @@
-import { addressLine, foreignAddressLine } from '@orbita/domain/person';
 import type { Answer } from '@orbita/protocol';
 import type { Command } from 'commander';
 import { type Context, wholeNumber } from '../context.ts';
@@ -33,10 +32,18 @@ const FOUND = [
 ];
 
 /** Where a person lives, in one line; null if that is not known. */
-const homeOf = ({ address, foreignAddress }: Answer<'GET /operations/persons/{personId}'>): string | null =>
-  address
-    ? addressLine(address, { name: address.city.name, uf: address.city.state.uf })
-    : foreignAddress && foreignAddressLine(foreignAddress);
+function homeOf({ address, foreignAddress: abroad }: Answer<'GET /operations/persons/{personId}'>) {
+  const parts = address
+    ? [
+        ...[address.street, address.number, address.complement, address.neighborhood],
+        ...[`${address.city.name}/${address.city.state.uf}`, address.zipCode],
+      ]
+    : abroad && [
+        ...[abroad.street, abroad.complement, abroad.city, abroad.region, abroad.postalCode],
+        abroad.countryName,
+      ];
+  return parts?.filter(Boolean).join(', ') ?? null;
+}
 
 /** `orbita person find|show|contacts|identity`: the same as the console's search and its page of a person (spec 25.6). */
 export function personPageCommands(group: Command, context: Context): void {

@@ -125,7 +125,9 @@ function Identity({ person }: { person: Person }) {
               <span className="numbers">{formatDate(person.birthDate)}</span>
             </Fact>
           )}
-          <Fact name={t.address}>{place?.filter(Boolean).join(' · ') || (abroad ? foreignAddressLine(abroad) : t.noAddress)}</Fact>
+          <Fact name={t.address}>
+            {place?.filter(Boolean).join(' · ') || (abroad ? foreignAddressLine(abroad) : t.noAddress)}
+          </Fact>
         </dl>
         {person.identityLockedAt && <p className="meta">{t.locked(day(person.identityLockedAt))}</p>}
       </Section>

@@ -46,7 +46,9 @@ export const LIVES_ABROAD = 'Moro fora do Brasil';
 const HOME = 'BR';
 
 const abroad: Rule = (value) =>
-  isBlank(value) || (isCountry(plainLine(value)) && plainLine(value) !== HOME) ? undefined : 'Valor inválido.';
+  isBlank(value) || (isCountry(plainLine(value)) && plainLine(value) !== HOME)
+    ? undefined
+    : 'Valor inválido.';
 
 const RULES: Rules<ForeignAddress> = {
   country: [required, abroad],

@@ -26,7 +26,8 @@ const identityErrors = (person: PersonData, today: string) =>
  */
 export function byPage(data: EnrollmentData, person: PersonData, today: string): EnrollmentData {
   const personal = data.complete.personal || identityErrors(person, today).length === 0;
-  const address = data.complete.personal || (!personal && (person.personAddress ?? person.foreignAddress) !== null);
+  const address =
+    data.complete.personal || (!personal && (person.personAddress ?? person.foreignAddress) !== null);
   return {
     ...data,
     complete: { ...data.complete, personal, schooling: data.complete.schooling && address },

@@ -63,12 +63,15 @@ const LINES: Record<ComparedWith, (of: Subject) => Lines> = {
     ['CPF', of.cpf && formatCpf(of.cpf)],
     ['Nome', of.name],
   ],
-  address: (of) => (of.foreign_address ? abroadLines(of.foreign_address) : [
-    ['Rua', joined([of.street, of.number, of.complement], ', ')],
-    ['Bairro', of.neighborhood],
-    ['Cidade', joined([of.city, of.state], ' – ')],
-    ['CEP', of.zip_code && `${of.zip_code.slice(0, 5)}-${of.zip_code.slice(5)}`],
-  ]),
+  address: (of) =>
+    of.foreign_address
+      ? abroadLines(of.foreign_address)
+      : [
+          ['Rua', joined([of.street, of.number, of.complement], ', ')],
+          ['Bairro', of.neighborhood],
+          ['Cidade', joined([of.city, of.state], ' – ')],
+          ['CEP', of.zip_code && `${of.zip_code.slice(0, 5)}-${of.zip_code.slice(5)}`],
+        ],
   school: (of) => [
     ['Nome', of.name],
     ['Escola', of.school_name],
