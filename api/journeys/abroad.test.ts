@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSON_BODY, SCHOOLING_BODY } from '../../testing/bodies.ts';
 import { saleWith } from '../../testing/cards.ts';
@@ -17,6 +18,9 @@ import {
 import { readDocument } from '../../testing/reviewing.ts';
 import { orderBody } from '../payment/pagarme/shapes.ts';
 import { customerOf, partyOf } from '../payment/payer.ts';
+import type { Tenant } from '../platform/http/context.ts';
+import { copyOf } from '../privacy/copy.ts';
+import { erasePerson } from '../privacy/erase.ts';
 
 const ABROAD = {
   ...{ country: 'GB', street: '10 Example Street', complement: 'Flat 2' },
@@ -102,7 +106,7 @@ it('a guardian in Brazil pays by slip for a minor abroad; one at the same addres
   bodyOf(await savePerson(client, who.personId, subscriptionId, { foreignAddress: ABROAD }));
   const contract = bodyOf(await readContract(client, subscriptionId)).contract.FormatedContract;
   expect(contract.split(LINE).length - 1).toBe(2);
-  expect((await slipOf(client, subscriptionId))?.reason).toMatch(/mora no Brasil/);
+  expect((await slipOf(client, subscriptionId))?.reason).toContain('mora no Brasil');
   expect(await partyOf(harness.platform, paid(who))).toMatchObject({
     name: who.guardian.name,
     address: null,
@@ -115,4 +119,18 @@ it('a guardian in Brazil pays by slip for a minor abroad; one at the same addres
     address: { zipCode: '30100001', state: 'MG' },
     abroad: null,
   });
+});
+
+it('is in the copy of the personal data, and gone with the person', async () => {
+  const who = await personAt(harness, 'approved', { person: inventedPerson(913) });
+  bodyOf(await savePerson(who.client, who.personId, who.subscriptionId, { foreignAddress: ABROAD }));
+  const { db, clock } = harness.platform;
+  const on = db.tenant(who.tenantId);
+  const tenant = { id: who.tenantId, timeZone: 'America/Sao_Paulo' } as Tenant;
+  const copy = await copyOf(on, tenant, who.personId, clock.now());
+  expect(copy.dados).toMatchObject({ enderecos_no_exterior: [{ country: 'GB', city: 'London' }] });
+  await db.write(who.tenantId, (tx) => erasePerson(tx, who.personId, clock.now()));
+  const left = await on.many(sql`
+    select id from person_foreign_address where tenant_id = ${who.tenantId} and person_id = ${who.personId}`);
+  expect(left).toEqual([]);
 });
