@@ -33,7 +33,7 @@ test('S-37: somebody who lives outside Brazil gives an address without CEP, and 
   await expect(field(page, 'personAddress.zipCode')).toHaveValue('30100-001');
   await abroad(page).check();
   await expect(field(page, 'personAddress.zipCode')).toHaveCount(0);
-  await expect(page.getByText('Escreva como numa carta do seu país.')).toBeVisible();
+  await expect(page.getByText('Escreva o endereço como se usa nesse país.')).toBeVisible();
   await expectAccessible(page, 'S-37 with an address abroad, empty');
 
   await button(page, 'Salvar').click();

@@ -9,7 +9,7 @@ export const personTexts = {
   contacts: 'Como falamos com você',
   address: 'Onde você mora?',
   addressLead: 'Comece pelo CEP. Nós preenchemos o resto e você confere.',
-  addressAbroadLead: 'Escreva como numa carta do seu país.',
+  addressAbroadLead: 'Escreva o endereço como se usa nesse país.',
   select: 'Selecione',
   zipSearching: 'Buscando endereço…',
   zipFound: 'Endereço encontrado',
