@@ -29,6 +29,8 @@ export type Claims = {
   /** True when face, finger or PIN was checked. */
   verified: boolean;
   counter: number;
+  /** True when a manager copies the passkey to the person's other devices. */
+  backedUp: boolean;
 };
 
 /** A software authenticator: creates a key pair and signs challenges. */
@@ -43,14 +45,15 @@ export class Authenticator {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#key = privateKey;
     this.#public = publicKey;
-    this.#claims = { origin: `http://${host}`, rpId: host, verified: true, counter: 0, ...claims };
+    this.#claims = { origin: `http://${host}`, rpId: host, verified: true, counter: 0, backedUp: false, ...claims };
   }
 
   #clientData = (type: string, challenge: string, claims: Claims): string =>
     b64(JSON.stringify({ type, challenge, origin: claims.origin, crossOrigin: false }));
 
   #data(claims: Claims, attested?: Buffer): Buffer {
-    const flags = 0x01 | (claims.verified ? 0x04 : 0) | (attested ? 0x40 : 0);
+    const backup = claims.backedUp ? 0x18 : 0;
+    const flags = 0x01 | (claims.verified ? 0x04 : 0) | backup | (attested ? 0x40 : 0);
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(claims.counter);
     return Buffer.concat([sha(claims.rpId), Buffer.from([flags]), counter, attested ?? Buffer.alloc(0)]);

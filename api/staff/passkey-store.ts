@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000;
 
 export type StaffPasskey = Omit<Passkey, 'id' | 'account_id'> & { id: number; staff_id: number };
 
-const columns = sql`k.id, k.staff_id, k.credential_id, k.public_key, k.counter, k.transports, k.label, k.created_at,
-  k.last_used_at`;
+const columns = sql`k.id, k.staff_id, k.credential_id, k.public_key, k.counter, k.backed_up, k.transports, k.label,
+  k.created_at, k.last_used_at`;
 
 /** What a challenge is for: showing a key, not yet tied to a person, or creating one for a person. */
 export type Purpose = 'show' | 'make';
@@ -72,7 +72,7 @@ export const closeEnrolment = (tx: Tx, staffId: number): Promise<unknown> =>
   tx.one(sql`
     update staff set enrol_until = null where tenant_id = ${tx.tenantId} and id = ${staffId} returning id`);
 
-type NewPasskey = Omit<StaffPasskey, 'id' | 'last_used_at'> & { rp_id: string; backed_up: boolean };
+type NewPasskey = Omit<StaffPasskey, 'id' | 'last_used_at'> & { rp_id: string };
 
 /** Inserts a verified passkey; undefined when its credential is already stored. */
 export const insertPasskey = (tx: Tx, one: NewPasskey): Promise<StaffPasskey | undefined> =>

@@ -309,3 +309,19 @@ it('names the logo of each institution that has one', async () => {
   const { status } = await consoleOf(harness).send('GET', '/assets/alfa/epa/s.svg');
   expect(status).toBe(200);
 });
+
+it('a passkey copied to several devices may count backwards', async () => {
+  const { invite } = await newInvite(harness, ALL);
+  const { key, answer } = await acceptByKey(
+    consoleOf(harness),
+    invite,
+    new Authenticator(HOST, { backedUp: true, counter: 50 }),
+  );
+  expect(answer.status).toBe(200);
+  for (const counter of [51, 0, 7]) {
+    const client = consoleOf(harness);
+    const body = await shown(client, key, { counter });
+    const { status } = await client.call('POST /operations/staff/passkeys/sign-in', { body });
+    expect([counter, status]).toEqual([counter, 200]);
+  }
+});

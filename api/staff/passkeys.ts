@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import sql from 'sql-template-tag';
 import { originOf } from '../identity/passkeys/origin.ts';
-import { plain } from '../identity/passkeys/store.ts';
+import { counted, counterAfter, plain } from '../identity/passkeys/store.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { refuseWeak } from '../platform/http/confirmed.ts';
 import type { Ctx, HostContext, Reply } from '../platform/http/context.ts';
@@ -92,9 +92,10 @@ export async function verifyShown(ctx: Place, sent: Shown): Promise<{ key: Staff
     expectedOrigin: origin,
     expectedRPID: host.name,
     requireUserVerification: true,
-    credential: { id: key.credential_id, publicKey: new Uint8Array(key.public_key), counter: key.counter },
+    credential: counted(key),
   }).catch(() => undefined);
-  return answer?.verified ? { key, counter: answer.authenticationInfo.newCounter } : refuse(ctx);
+  if (!answer?.verified) return refuse(ctx);
+  return { key, counter: counterAfter(key, answer.authenticationInfo.newCounter) };
 }
 
 /** Options for an authenticator to create a passkey for a staff member. */

@@ -124,6 +124,21 @@ it('refuses another page, another host, no user verification, or an old counter'
   }
 });
 
+// Bitwarden stopped counting (bitwarden/clients pull request 8024); imported elsewhere, its passkeys show 0 (AChep/keyguard-app issue 635).
+it('a passkey copied to several devices may count backwards or stop counting', async () => {
+  const person = await entry.newcomer(2415);
+  const key = new Authenticator(HOST, { backedUp: true, counter: 50 });
+  expect((await addPasskey(person.client, key)).status).toBe(201);
+  for (const counter of [51, 51, 0, 7, 0]) {
+    const { answer } = await enterByPasskey(harness.visitor(), key, { counter });
+    expect([counter, answer.status]).toEqual([counter, 200]);
+  }
+  const once = new Authenticator(HOST, { counter: 50 });
+  expect((await addPasskey(person.client, once)).status).toBe(201);
+  const { answer } = await enterByPasskey(harness.visitor(), once, { counter: 7, backedUp: true });
+  expect([answer.status, answer.body.code]).toEqual(REFUSED);
+});
+
 it('is named by its person, or after the browser', async () => {
   const person = await entry.newcomer(2409);
   const chrome =

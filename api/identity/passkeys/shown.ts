@@ -3,7 +3,7 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { HostContext } from '../../platform/http/context.ts';
 import type { Account } from '../store.ts';
 import { originOf } from './origin.ts';
-import { findPasskey, type Passkey, takeChallenge } from './store.ts';
+import { counted, counterAfter, findPasskey, type Passkey, takeChallenge } from './store.ts';
 
 type Given = Pick<
   ParsedBody<'POST /platform/auth/passkeys/tenants/{tenant}/signin'>,
@@ -39,8 +39,8 @@ export async function shownPasskey(
     expectedOrigin: origin,
     expectedRPID: host.name,
     requireUserVerification: true,
-    credential: { id: key.credential_id, publicKey: new Uint8Array(key.public_key), counter: key.counter },
+    credential: counted(key),
   }).catch(() => undefined);
   if (!answer?.verified) return refused(key.account_id);
-  return { key, counter: answer.authenticationInfo.newCounter };
+  return { key, counter: counterAfter(key, answer.authenticationInfo.newCounter) };
 }

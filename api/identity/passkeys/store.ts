@@ -10,11 +10,27 @@ export type Passkey = {
   credential_id: string;
   public_key: Uint8Array<ArrayBuffer>;
   counter: number;
+  /** Whether it was copied to the person's other devices when it was created. */
+  backed_up: boolean;
   transports: string[];
   label: string;
   created_at: Date;
   last_used_at: Date | null;
 };
+
+/**
+ * A passkey as the library checks it. The copies of a backed-up passkey each count for themselves, and some managers stop counting, so that
+ * only the counter of a passkey that exists once says anything (WebAuthn level 3, 6.1.1).
+ */
+export const counted = (key: Pick<Passkey, 'credential_id' | 'public_key' | 'counter' | 'backed_up'>) => ({
+  id: key.credential_id,
+  publicKey: new Uint8Array(key.public_key),
+  counter: key.backed_up ? 0 : key.counter,
+});
+
+/** The counter to store after a use; that of a backed-up passkey stays as it was. */
+export const counterAfter = (key: Pick<Passkey, 'counter' | 'backed_up'>, shown: number): number =>
+  key.backed_up ? key.counter : shown;
 
 /** Stores the challenge an authenticator has to sign (`accountId` null for a sign-in); returns its id. */
 export async function insertChallenge(
@@ -45,7 +61,7 @@ export const takeChallenge = (
 /** A person's passkeys on a host, oldest first. */
 export const passkeysOf = (on: Runner, personId: number, rpId: string): Promise<Passkey[]> =>
   on.many<Passkey>(sql`
-    select id, account_id, credential_id, public_key, counter, transports, label, created_at, last_used_at
+    select id, account_id, credential_id, public_key, counter, backed_up, transports, label, created_at, last_used_at
     from passkey where tenant_id = ${on.tenantId} and person_id = ${personId} and rp_id = ${rpId}
     order by created_at, id`);
 
@@ -56,8 +72,8 @@ export const findPasskey = (
   credentialId: string,
 ): Promise<(Passkey & { owner: Account }) | undefined> =>
   on.one<Passkey & { owner: Account }>(sql`
-    select k.id, k.account_id, k.credential_id, k.public_key, k.counter, k.transports, k.label, k.created_at,
-      k.last_used_at, jsonb_build_object('id', a.id, 'person_id', a.person_id, 'epoch', a.epoch,
+    select k.id, k.account_id, k.credential_id, k.public_key, k.counter, k.backed_up, k.transports, k.label,
+      k.created_at, k.last_used_at, jsonb_build_object('id', a.id, 'person_id', a.person_id, 'epoch', a.epoch,
         'disable_institution_global_filter', a.disable_institution_global_filter, 'uuid', p.uuid, 'name', p.name,
         'social_name', p.social_name) as owner
     from passkey k
@@ -76,7 +92,7 @@ export const usePasskey = async (tx: Tx, key: Passkey, counter: number, now: Dat
 /** Inserts a verified passkey; undefined when its credential is already stored. */
 export const insertPasskey = (
   tx: Tx,
-  one: Omit<Passkey, 'id' | 'last_used_at'> & { person_id: number; rp_id: string; backed_up: boolean },
+  one: Omit<Passkey, 'id' | 'last_used_at'> & { person_id: number; rp_id: string },
 ): Promise<Passkey | undefined> =>
   tx.one<Passkey>(sql`
     insert into passkey (tenant_id, id, account_id, person_id, rp_id, credential_id, public_key, counter, transports,
@@ -85,7 +101,7 @@ export const insertPasskey = (
       ${one.credential_id}, ${one.public_key}::bytea, ${one.counter}, ${JSON.stringify(one.transports)}::jsonb,
       ${one.backed_up}, ${one.label}, ${one.created_at})
     on conflict (tenant_id, credential_id) do nothing
-    returning id, account_id, credential_id, public_key, counter, transports, label, created_at, last_used_at`);
+    returning id, account_id, credential_id, public_key, counter, backed_up, transports, label, created_at, last_used_at`);
 
 /** The options as JSON, without undefined members. */
 export const plain = (options: object): Record<string, unknown> => JSON.parse(JSON.stringify(options));
