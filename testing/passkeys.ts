@@ -45,7 +45,14 @@ export class Authenticator {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#key = privateKey;
     this.#public = publicKey;
-    this.#claims = { origin: `http://${host}`, rpId: host, verified: true, counter: 0, backedUp: false, ...claims };
+    this.#claims = {
+      origin: `http://${host}`,
+      rpId: host,
+      verified: true,
+      counter: 0,
+      backedUp: false,
+      ...claims,
+    };
   }
 
   #clientData = (type: string, challenge: string, claims: Claims): string =>

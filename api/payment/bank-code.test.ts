@@ -45,3 +45,18 @@ it('a payment counts even if its code was unreadable', async () => {
   expect((await paid(who))?.status).toBe(5);
   await wrong(false);
 });
+
+it('a code that names zero as its amount is shown, because the bank knows the amount', async () => {
+  const { pay, settle, txidOf, paid } = paying(harness);
+  const who = await personAt(harness, 'payment');
+  await control(harness, 'PUT', '/strange', { side: 'pix-zero-in-code', on: true });
+  const { status, body } = await pay(who);
+  await control(harness, 'PUT', '/strange', { side: 'pix-zero-in-code', on: false });
+  expect([status, body.state, body.pix?.copyPaste]).toEqual([
+    201,
+    'pending',
+    expect.stringContaining('54010'),
+  ]);
+  await settle(await txidOf(who, body.paymentId));
+  expect((await paid(who))?.status).toBe(5);
+});

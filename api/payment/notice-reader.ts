@@ -8,6 +8,8 @@ type Named = {
   providerId: string | null;
   /** Whether it may be about a refund. */
   refund: boolean;
+  /** The provider's identifier of the money that the notice is about, if it names one. */
+  money?: string;
 };
 
 /** How to read one provider's notices. */

@@ -31,6 +31,7 @@ const pix = reader(
     providerId: null,
     // An entry that cannot be parsed may be the one that matters.
     refund: (one.devolucoes ?? []).length > 0,
+    money: one.endToEndId,
   }),
 );
 

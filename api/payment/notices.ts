@@ -16,6 +16,8 @@ const REFUSED: Limit = { name: 'notices', max: 60, windowMs: 60_000 };
 const LONGEST_WAIT_MS = 3600_000;
 /** A notice whose charge cannot be looked up is dropped after this many attempts. */
 const MOST_ATTEMPTS = 50;
+/** Attempts, over about three hours, after which money that a webhook names and the provider does not show was never there. */
+const MONEY_ATTEMPTS = 13;
 
 export type IncomingNotice = {
   provider: string;
@@ -93,6 +95,12 @@ const claim = (platform: Platform, tenantId: number): Promise<Stored[]> => {
     returning id, provider, body, attempts`);
 };
 
+/** Whether the money of a payment's webhook has been recorded. */
+const hasMoney = async (platform: Platform, tenantId: number, paymentId: number, money: string) =>
+  (await platform.db.tenant(tenantId).one(sql`
+    select id from payment_event where tenant_id = ${tenantId} and payment_id = ${paymentId}
+      and provider_event = ${money}::text`)) !== undefined;
+
 /** Looks up the charge that a webhook refers to at the provider. Returns false if it must be retried. */
 async function handle(platform: Platform, tenantId: number, stored: Stored): Promise<boolean> {
   const { provider, body, attempts } = stored;
@@ -111,7 +119,9 @@ async function handle(platform: Platform, tenantId: number, stored: Stored): Pro
     if (payment && named.refund) await lookUpRefunds(platform, tenantId, { paymentId: payment.id });
     if (month) await lookUpCycle(platform, tenantId, month, month.reference);
     if (month && named.refund) await lookUpRefunds(platform, tenantId, { monthId: month.month_id });
-    return true;
+    // A bank may show a Pix on its charge only some time after its webhook.
+    if (!payment || named.money === undefined || attempts >= MONEY_ATTEMPTS) return true;
+    return await hasMoney(platform, tenantId, payment.id, named.money);
   } catch (error) {
     platform.log.warn(
       { payment: payment?.id, month, provider: isProviderFailure(error), err: error },

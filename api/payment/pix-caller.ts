@@ -71,13 +71,20 @@ export function openPixCaller(account: PixAccount): PixCaller {
 export const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
 
 const refund = z.object({ valor: amount, status: z.string() });
+// What cannot be read of a refund must not hide the payment.
+const refunds = z
+  .array(refund.nullable().catch(null))
+  .transform((all) => all.flatMap((one) => (one ? [one] : [])));
 const pix = z.object({
   endToEndId: identifier,
   txid: identifier.nullish().catch(null),
   valor: amount,
   horario: z.string().nullish().catch(null),
   // The standard requires a list, but one of its own examples has a single refund without one.
-  devolucoes: z.union([z.array(refund), refund.transform((one) => [one])]).nullish(),
+  devolucoes: z
+    .union([refunds, refund.transform((one) => [one])])
+    .nullish()
+    .catch(null),
 });
 
 /** Parses a received Pix. Throws `ProviderUnknown` if the body is not one. */

@@ -126,8 +126,8 @@ describe('unreadable entries', () => {
       ],
     });
     expect(items?.map(({ key, item }) => [key, reader?.named(item)])).toEqual([
-      ['E1', { reference: null, providerId: null, refund: false }],
-      ['E2:d1=DEVOLVIDO', { reference: 'T2', providerId: null, refund: true }],
+      ['E1', { reference: null, providerId: null, refund: false, money: 'E1' }],
+      ['E2:d1=DEVOLVIDO', { reference: 'T2', providerId: null, refund: true, money: 'E2' }],
     ]);
     const cielo = noticeReader('cielo');
     expect(cielo?.items({ PaymentId: PAYMENT, ChangeType: '25' })).toHaveLength(1);

@@ -179,7 +179,7 @@ describe('an expired charge', () => {
 });
 
 describe('a notice that cannot be followed up', () => {
-  it('waits until the bank answers, and is then done', async () => {
+  it('waits until the bank answers, and then three hours for its money', async () => {
     const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     const on = harness.platform.db.tenant(who.tenantId);
@@ -197,10 +197,17 @@ describe('a notice that cannot be followed up', () => {
     expect(await handleNotices(harness.platform, who.tenantId)).toBe(0);
     expect(await waiting()).toEqual({ done: false, attempts: 1 });
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'ok' });
-    await on.many(sql`update provider_notice set next_attempt_at = '2000-01-01' where tenant_id = ${who.tenantId}
-      and body->>'txid' = ${txid}`);
+    const again = (attempts: number) =>
+      on.many(sql`update provider_notice set next_attempt_at = '2000-01-01', attempts = ${attempts}::int
+        where tenant_id = ${who.tenantId} and body->>'txid' = ${txid}`);
+    for (const attempts of [1, 11]) {
+      await again(attempts);
+      expect(await handleNotices(harness.platform, who.tenantId)).toBe(0);
+      expect(await waiting()).toEqual({ done: false, attempts: attempts + 1 });
+    }
+    await again(12);
     expect(await handleNotices(harness.platform, who.tenantId)).toBe(1);
-    expect(await waiting()).toEqual({ done: true, attempts: 2 });
+    expect(await waiting()).toEqual({ done: true, attempts: 13 });
     expect(await stored(who)).toMatchObject({ is_paid: false, payments: [{ state: 'pending' }] });
   });
 });

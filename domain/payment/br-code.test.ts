@@ -119,6 +119,9 @@ describe('readBrCode, field by field', () => {
     ['tenths', { '54': '10.5' }, { amount: 1_050 }],
     ['a point without cents', { '54': '7.' }, { amount: 700 }],
     ['an amount of 13 characters', { '54': '1234567890.12' }, { amount: 123_456_789_012 }],
+    // Codes of PagSeguro have `0`; a Pix of nothing does not exist (bacen/pix-api issue 352).
+    ['zero', { '54': '0' }, { amount: null }],
+    ['zero with cents', { '54': '0.00' }, { amount: null }],
     ['no txid', { '62': undefined }, { txid: null }],
     ['a broken txid field', { '62': '05' }, { txid: null }],
     [

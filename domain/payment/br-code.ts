@@ -56,7 +56,7 @@ export interface BrCode {
   url: string | null;
   /** Pix Automático: recurrence address, alone or combined with a payment. */
   recurrenceUrl: string | null;
-  /** Cents; null when the payload defines the amount or the payer types it. */
+  /** Cents; null when the payload defines the amount or the payer types it, which some codes say by a zero. */
   amount: number | null;
   /** Null if the code has `***`. */
   txid: string | null;
@@ -101,7 +101,7 @@ function amountOf(text: string | undefined): number | null | undefined {
   if (text === undefined) return null;
   if (text.length > 13 || !/^[0-9]+(\.[0-9]{0,2})?$/.test(text)) return undefined;
   const [reais = '0', cents = ''] = text.split('.');
-  return Number(reais) * 100 + Number(cents.padEnd(2, '0'));
+  return Number(reais) * 100 + Number(cents.padEnd(2, '0')) || null;
 }
 
 function txidOf(fields: Fields): string | null {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Strange, withUnreadable } from '../strange.ts';
+import { crc16 } from './br-code.ts';
 import { Problem } from './problem.ts';
 
 /** The application key that banks of the sandbox give to every client. */
@@ -97,13 +98,30 @@ function checkCall(
 
 const LISTS = ['cobs', 'pix', 'recs', 'cobsr'] as const;
 
+/** A code with the enabled quirks. */
+function strangeCode(code: string, strange: Strange): string {
+  if (strange.is('pix-wrong-code')) return `${code.slice(0, -4)}0000`;
+  if (!strange.is('pix-zero-in-code')) return code;
+  const open = code.slice(0, -4).replace('520400005303986', '52040000530398654010');
+  return open + crc16(open);
+}
+
+/** A paid charge as it is shown too late: still open, with or without its money. */
+function lateCharge(charge: Record<string, unknown>, strange: Strange): Record<string, unknown> {
+  if (charge.status !== 'CONCLUIDA') return charge;
+  const { pix: _, ...unpaid } = charge;
+  if (strange.is('pix-charge-late')) return { ...unpaid, status: 'ATIVA' };
+  return strange.is('pix-status-late') ? { ...charge, status: 'ATIVA' } : charge;
+}
+
 /** An answer in the bank's format, with the enabled quirks. */
 function written(body: Record<string, unknown>, { code }: BankRules, strange: Strange): unknown {
   const { pixCopiaECola, ...rest } = body;
   let shown = body;
   if (typeof pixCopiaECola === 'string') {
-    const text = strange.is('pix-wrong-code') ? `${pixCopiaECola.slice(0, -4)}0000` : pixCopiaECola;
+    const text = strangeCode(pixCopiaECola, strange);
     shown = { ...rest, ...(code === 'address' ? {} : { [code ?? 'pixCopiaECola']: text }) };
+    shown = lateCharge(shown, strange);
   }
   if (!strange.is('pix-unreadable-entry') || !('parametros' in body)) return shown;
   const lists = LISTS.flatMap((name) => {

@@ -13,16 +13,24 @@ const STATUS: Record<PixCharge['status'], ReportedStatus> = {
   UNKNOWN: 'unknown',
 };
 
-/** Converts an API Pix charge to the common report. */
-export const pixReport = ({ txid, status, copyPaste, received }: PixCharge): ChargeReport => ({
-  reference: txid,
-  providerId: null,
-  status: STATUS[status],
-  copyPaste,
-  slip: null,
-  card: null,
-  received: received.map(({ endToEndId, amountCents, at }) => ({ reference: endToEndId, amountCents, at })),
-});
+/**
+ * Converts an API Pix charge to the common report. Money counts whatever the status says, because banks change it late; only money
+ * that went back before the charge was completed was never received.
+ */
+export function pixReport({ txid, status, copyPaste, received }: PixCharge): ChargeReport {
+  const kept = received.filter(
+    ({ amountCents, refundedCents = 0 }) => status === 'CONCLUIDA' || refundedCents < amountCents,
+  );
+  return {
+    reference: txid,
+    providerId: null,
+    status: kept.length > 0 ? 'paid' : STATUS[status],
+    copyPaste,
+    slip: null,
+    card: null,
+    received: kept.map(({ endToEndId, amountCents, at }) => ({ reference: endToEndId, amountCents, at })),
+  };
+}
 
 /** The payer's data is not sent, because Pix does not need it. */
 const create = async (platform: Platform, row: ChargeRow, txid: string, gateway: PixGateway) => {
