@@ -9,6 +9,7 @@ export const STRANGE_SIDES = [
   'pix-zero-in-code',
   'pix-charge-late',
   'pix-status-late',
+  'pix-no-future',
   'slip-empty-parts',
   'slip-unreadable-entry',
   'card-unreadable-entry',

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank, bankThatHangsUp, CHARGE, closeBanks, TXID, wanted } from '../../testing/bank.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { createPix } from './pix.ts';
@@ -55,6 +55,36 @@ describe('pix adapter', () => {
       'POST /oauth/token',
       `GET /cob/${TXID}`,
     ]);
+  });
+
+  // Banco do Brasil answers a call with an old token with 401 or 403 (imobanco/bb-wrapper issue 36).
+  it('renews an old token when the bank forbids the call, but not a new one', async () => {
+    let allowed = 'Bearer token-1';
+    const { gateway, seen } = await bank((_line, authorization) =>
+      authorization === allowed ? { status: 200, body: CHARGE } : { status: 403 },
+    );
+    const tokens = () => seen.filter(({ line }) => line === 'POST /oauth/token').length;
+    await gateway.find(TXID);
+    allowed = 'Bearer token-2';
+    await expect(gateway.find(TXID)).rejects.toThrow('The provider answered 403');
+    expect(tokens()).toBe(1);
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
+    expect(await gateway.find(TXID)).toMatchObject({ status: 'ATIVA' });
+    vi.restoreAllMocks();
+    expect(tokens()).toBe(2);
+  });
+
+  it('shares a renewed token among calls that were rejected together, which would end each other', async () => {
+    let last = 0;
+    const { gateway, seen } = await bank((_line, authorization) => {
+      const used = Number(authorization.split('-')[1]);
+      last = Math.max(last, used);
+      return used === 1 || used < last ? { status: 401 } : { status: 200, body: CHARGE };
+    });
+    const found = await Promise.all(Array.from({ length: 8 }, () => gateway.find(TXID)));
+    expect(found.map((charge) => charge?.status)).toEqual(Array(8).fill('ATIVA'));
+    expect(seen.filter(({ line }) => line === 'POST /oauth/token')).toHaveLength(2);
   });
 
   it.each([

@@ -34,6 +34,8 @@ export type Manners = {
 /** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 60_000;
 const TOKEN_SECONDS = 300;
+/** A refusal with 403 may mean a token at least this old; earlier it means a scope that the account lacks. */
+const OLD_TOKEN_MS = 60_000;
 /** Maximum length of a provider's own words in an error. */
 const MOST_WORDS = 300;
 
@@ -145,7 +147,7 @@ const withQuery = (path: string, query: Record<string, string>): string => {
 
 /**
  * Calls of one account through one circuit breaker, with our client certificate and a token that is cached until it expires and
- * renewed once if the provider rejects it. Throws like `createCaller`, and whatever `refused` returns for a 5xx.
+ * renewed once if the provider rejects it (banks also say 403, and end a token when they issue the next one). Throws like `createCaller`, and whatever `refused` returns for a 5xx.
  */
 export function openCalls(account: ProviderAccount, manners: Manners): AccountCall {
   const file = (name: string | undefined) => (name ? readFileSync(name) : undefined);
@@ -153,14 +155,23 @@ export function openCalls(account: ProviderAccount, manners: Manners): AccountCa
   const send = createCaller({ ...(cert ? { cert } : {}), ...(key ? { key } : {}), ...(ca ? { ca } : {}) });
   const circuit = createCircuit(manners.provider);
   let source: (() => Promise<Token>) | undefined;
-  let token: { value: string; until: number } | undefined;
+  let token: { value: string; since: number; until: number } | undefined;
   let asking: Promise<string> | undefined;
 
   const ask = async (): Promise<string> => {
     source ??= tokenSource(account, manners, send);
     const { value, seconds } = await source();
-    token = { value, until: performance.now() + seconds * 1000 - TOKEN_MARGIN_MS };
+    const since = performance.now();
+    token = { value, since, until: since + seconds * 1000 - TOKEN_MARGIN_MS };
     return value;
+  };
+  /** Whether a refused call should be repeated with another token; another call may have fetched it already. */
+  const isOver = (used: string, status: number): boolean => {
+    const same = token?.value === used;
+    const old = !token || !same || performance.now() - token.since > OLD_TOKEN_MS;
+    if (status !== 401 && !(status === 403 && old)) return false;
+    if (same) token = undefined;
+    return true;
   };
   const current = (): Promise<string> => {
     if (token && token.until > performance.now()) return Promise.resolve(token.value);
@@ -172,22 +183,20 @@ export function openCalls(account: ProviderAccount, manners: Manners): AccountCa
 
   return (method, path, body) =>
     circuit(async () => {
-      const once = async () =>
+      const once = (authorised: string) =>
         send({
           method,
           url: `${withoutFinalSlashes(account.baseUrl)}${withQuery(path, manners.query)}`,
           headers: {
             ...manners.headers(),
-            authorization: `Bearer ${await current()}`,
+            authorization: `Bearer ${authorised}`,
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
-      let answer = await once();
-      if (answer.status === 401) {
-        token = undefined;
-        answer = await once();
-      }
+      const used = await current();
+      let answer = await once(used);
+      if (isOver(used, answer.status)) answer = await once(await current());
       if (answer.status >= 500) throw refused(answer);
       return answer;
     });

@@ -11,6 +11,7 @@ const LABELS: Record<StrangeSide, string> = {
   'pix-zero-in-code': 'Pix: copia e cola com o valor zero',
   'pix-charge-late': 'Pix: a consulta ainda não mostra o que o aviso já disse',
   'pix-status-late': 'Pix: a cobrança paga continua ATIVA',
+  'pix-no-future': 'Pix: recusa listas de um período que ainda corre',
   'slip-empty-parts': 'Boleto: partes vazias enquanto registra e quando falha',
   'slip-unreadable-entry': 'Boleto: listas e avisos com itens que ninguém entende',
   'card-unreadable-entry': 'Cartão: lista com pedidos que ninguém entende',

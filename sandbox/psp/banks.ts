@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
 import { type Strange, withUnreadable } from '../strange.ts';
 import { crc16 } from './br-code.ts';
 import { Problem } from './problem.ts';
@@ -140,11 +141,14 @@ const isEmptyList = (body: Record<string, unknown>): boolean => {
 /** Makes the routes of `app` behave like those of the bank that is asked. `clientOf` returns the client of a call's token. */
 export function playBank(
   app: FastifyInstance,
-  strange: Strange,
+  { strange, clock }: { strange: Strange; clock: Clock },
   clientOf: (request: FastifyRequest) => string | undefined,
 ): void {
   app.addHook('preHandler', async (request) => {
     if (!request.url.includes('/oauth/')) checkCall(rulesOf(request), request, clientOf(request));
+    const { fim } = request.query as Record<string, unknown>;
+    if (strange.is('pix-no-future') && typeof fim === 'string' && Date.parse(fim) > clock.now().getTime())
+      throw new Problem(400, 'RequisicaoInvalida', 'O parâmetro fim está no futuro.');
   });
   app.addHook('preSerialization', async (request, reply, body) => {
     if (typeof body !== 'object' || body === null) return body;

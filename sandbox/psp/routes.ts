@@ -135,7 +135,7 @@ export function pspRoutes(app: FastifyInstance, world: World, access: Access): v
         : new Problem(500, 'ErroInternoDoServidor', error.message),
     );
   });
-  playBank(app, world.strange, (request) => access.grantOf(request)?.clientId);
+  playBank(app, world, (request) => access.grantOf(request)?.clientId);
   tokenRoute(app, access);
   chargeRoutes(app, world, access);
   pixRoutes(app, world, access);

@@ -128,6 +128,18 @@ describe("R6 comparing a bank's books with ours", () => {
     for (const { who, paymentId } of all) await setAsked(who, paymentId, 36_000);
   });
 
+  // bacen/pix-api issue 504: the end of a period lies in the past.
+  it('includes today at a bank that refuses a period that goes on', async () => {
+    const { who, txid } = await charged();
+    const unmute = await money.muteBank();
+    await money.settle(txid);
+    await unmute();
+    await control(harness, 'PUT', '/strange', { side: 'pix-no-future', on: true });
+    expect(await compare()).toMatchObject({ state: 'done', failure: null });
+    expect(await money.stored(who)).toMatchObject({ is_paid: true });
+    await control(harness, 'PUT', '/strange', { side: 'pix-no-future', on: false });
+  });
+
   it('compares all readable entries, and reports unreadable ones until everything was read', async () => {
     const { who, paymentId, txid } = await charged();
     const unmute = await money.muteBank();

@@ -18,7 +18,8 @@ const pixBooks = ({ list = [], received = [] }: Pix) => {
     find: nothing,
   };
   const pix = { account: () => bank, recurrences: () => undefined };
-  return booksOf({ ports: { pix } } as unknown as Platform, ACCOUNT, 'pix'); // only the parts it reads
+  const platform = { ports: { pix }, clock: { now: () => new Date(0) } };
+  return booksOf(platform as unknown as Platform, ACCOUNT, 'pix'); // only the parts it reads
 };
 const cardBooks = (list: Partial<CardCharge>[]) => {
   const acquirers = { account: () => ({ list: async () => ({ items: list, unread: 0 }), find: nothing }) };

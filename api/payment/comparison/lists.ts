@@ -114,7 +114,8 @@ function pixBooks(platform: Platform, account: Account): ProviderBooks {
     findCycle,
     async listed(day) {
       const from = startOfDay(day, timeZone);
-      const until = endOfDay(day, timeZone);
+      // Banks refuse a period that goes on.
+      const until = new Date(Math.min(endOfDay(day, timeZone).getTime(), platform.clock.now().getTime()));
       const made = mapped(await gateway.list(from, until), ofPix);
       const months = recurrences
         ? mapped(await recurrences.listCharges(from, until), ofCycle)

@@ -144,8 +144,8 @@ async function findLost(platform: Platform, held: HeldRecurrence): Promise<PixRe
   const { row, gateway } = held;
   if (row.payer_cpf === null) return undefined;
   const from = new Date(row.created_at.getTime() - MARGIN_MS);
-  const to = new Date(platform.clock.now().getTime() + MARGIN_MS);
-  return gateway.findByContract(contractOf(row), row.payer_cpf, from, to);
+  // Banks refuse a period that goes on.
+  return gateway.findByContract(contractOf(row), row.payer_cpf, from, platform.clock.now());
 }
 
 /**

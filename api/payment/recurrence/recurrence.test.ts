@@ -106,7 +106,10 @@ describe('requested from the bank', () => {
     await harness.platform.db.tenant(tenantId).many(sql`
       update recurrence set provider_id = null, copy_paste = null, payer_cpf = '11122233396', payer_name = 'C'
       where tenant_id = ${tenantId} and id = ${id} returning id`);
+    const noFuture = (on: boolean) => control(harness, 'PUT', '/strange', { side: 'pix-no-future', on });
+    await noFuture(true);
     await lookUpRecurrence(harness.platform, tenantId, id);
+    await noFuture(false);
     expect(await atBank(who)).toHaveLength(1);
     expect(await use.stored(who)).toMatchObject({
       provider_id: (await atBank(who))[0]?.idRec,
