@@ -7,11 +7,18 @@ const machine = createClock();
 /** The machine's time in seconds, against which OpenID Connect libraries check the times of a token. */
 export const providerSeconds = (): number => Math.floor(machine.now().getTime() / 1000);
 
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
+type Algorithm = (typeof ALGORITHMS)[number];
+
 /** What a forged token contains in place of a true one; `undefined` leaves a claim out. */
 export type Forgery = {
   claims?: Record<string, unknown>;
   /** `none`: without a signature; `stranger`: by a key that the provider does not publish; `secret`: by the client's secret. */
   signature?: 'none' | 'stranger' | 'secret';
+  /** Algorithms of the keys that the provider publishes under one name; it signs with the first (RS256 unless set). */
+  keys?: readonly Algorithm[];
+  /** The token does not name its key. */
+  unnamed?: true;
   /** Refresh token that the provider returns. */
   refreshToken?: string;
   /** Answers of addresses by path, instead of the true ones. */
@@ -23,22 +30,27 @@ const CLIENT = 'orbita-equipe';
 
 /** A provider that can lie: the token endpoint answers with whatever is set, everything else is correct. */
 export async function startForger() {
-  const [own, stranger] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
-  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'own', use: 'sig', alg: 'RS256' };
+  const stranger = await generateKeyPair('RS256');
+  const pairs = await Promise.all(ALGORITHMS.map(async (alg) => ({ alg, ...(await generateKeyPair(alg)) })));
+  const published = () =>
+    (forged.keys ?? ['RS256']).map((wanted) => pairs.find(({ alg }) => alg === wanted) ?? pairs[0]!);
   let forged: Forgery = {};
   let nonce = '';
   let origin = '';
   const asked: string[] = [];
 
-  const sign = async (claims: Record<string, unknown>, { signature }: Forgery): Promise<string> => {
+  const sign = async (claims: Record<string, unknown>, { signature, unnamed }: Forgery): Promise<string> => {
     const given = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
     if (signature === 'none') return new UnsecuredJWT(given).encode();
     if (signature === 'secret')
       return new SignJWT(given)
         .setProtectedHeader({ alg: 'HS256' })
         .sign(new TextEncoder().encode(FORGER_SECRET));
-    const key = signature === 'stranger' ? stranger.privateKey : own.privateKey;
-    return new SignJWT(given).setProtectedHeader({ alg: 'RS256', kid: 'own' }).sign(key);
+    const [own] = published();
+    if (!own) throw new Error('No key');
+    const [alg, key] =
+      signature === 'stranger' ? (['RS256', stranger.privateKey] as const) : [own.alg, own.privateKey];
+    return new SignJWT(given).setProtectedHeader({ alg, ...(unnamed ? {} : { kid: 'own' }) }).sign(key);
   };
   const idToken = (sub: string) =>
     sign(
@@ -64,9 +76,16 @@ export async function startForger() {
       jwks_uri: `${origin}/jwks`,
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+      id_token_signing_alg_values_supported: [...ALGORITHMS, 'HS256', 'none'],
     }),
-    '/jwks': async () => ({ keys: [jwk] }),
+    '/jwks': async () => ({
+      keys: await Promise.all(
+        published().map(async ({ alg, publicKey }) => ({
+          ...(await exportJWK(publicKey)),
+          ...{ kid: 'own', use: 'sig', alg },
+        })),
+      ),
+    }),
     '/token': async () => ({
       access_token: 'a',
       token_type: 'Bearer',

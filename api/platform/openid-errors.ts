@@ -20,3 +20,6 @@ export function isOpenIdRefusal(error: unknown): boolean {
   if (OUTAGES.includes(code) || isForeign(error as OpenIdError)) return false;
   return code.startsWith('OAUTH_') && !(status !== undefined && status >= 500);
 }
+
+/** Seconds by which a provider's clock may differ from ours: what the library allows for ID tokens. */
+export const CLOCK_SECONDS = 30;

@@ -48,8 +48,8 @@ async function arrives(forgery: Forgery, query: Record<string, string> = {}, bef
   const answer = await comeBack(client, `?${search}`);
   return { client, answer };
 }
-const outcome = async (forgery: Forgery, query?: Record<string, string>) => {
-  const { client, answer } = await arrives(forgery, query);
+const outcome = async (forgery: Forgery, query?: Record<string, string>, before?: Forgery) => {
+  const { client, answer } = await arrives(forgery, query, before);
   expect(client.cookies.has('orbita-equipe')).toBe(answer.status === 200);
   return answer.body.code ?? answer.status;
 };
@@ -74,6 +74,19 @@ describe('an ID token', () => {
     ['signed with our own secret', { signature: 'secret' }],
   ])('%s is refused', async (_name, forgery) => {
     expect(await outcome(forgery)).toBe('IDP_REFUSED');
+  });
+
+  it.each(['RS256', 'PS256', 'ES256', 'EdDSA'] as const)('opens a session when signed by %s', async (alg) => {
+    expect(await outcome({ keys: [alg] }, {}, { keys: [alg] })).toBe(200);
+    expect(await outcome({ keys: [alg], unnamed: true }, {}, { keys: [alg] })).toBe(200);
+    // Keys of one name that differ by their algorithm, as Keycloak publishes them (keycloak/keycloak issue 14794).
+    const keys = [alg, alg === 'RS256' ? 'ES256' : 'RS256'] as const;
+    expect(await outcome({ keys }, {}, { keys })).toBe(200);
+  });
+
+  it('opens a session right after the provider changed its key', async () => {
+    expect(await outcome({ keys: ['ES256'] }, {}, { keys: ['ES256'] })).toBe(200);
+    expect(await outcome({ keys: ['RS256'] }, {}, { keys: ['RS256'] })).toBe(200);
   });
 
   it('that is missing, or comes with an error, is refused', async () => {
@@ -132,8 +145,10 @@ describe('a confirmation', () => {
       );
       return answer.body.code ?? answer.status;
     };
-    for (const old of [providerSeconds() - 3, undefined, String(providerSeconds())])
+    for (const old of [providerSeconds() - 40, undefined, String(providerSeconds())])
       expect(await confirms(old)).toBe('IDP_REFUSED');
+    // The clocks of the provider and of this machine differ.
+    expect(await confirms(providerSeconds() - 20)).toBe(200);
     expect(await confirms(providerSeconds())).toBe(200);
   });
 });
@@ -259,6 +274,7 @@ describe('a logout token', () => {
       [{ sub: 'forjada\0' }],
       [{ iat: providerSeconds() - 3600, exp: providerSeconds() + 60 }],
       [{ iat: providerSeconds() - 600, exp: providerSeconds() - 300 }],
+      [{ iat: providerSeconds() + 120, exp: providerSeconds() + 300 }],
       [{}, { signature: 'none' }],
       [{}, { signature: 'stranger' }],
       [{}, { signature: 'secret' }],
@@ -270,6 +286,15 @@ describe('a logout token', () => {
     expect((await logout(await forger.logoutToken({ sub: 'outra' }))).status).toBe(200);
     expect(await isAlive(client)).toBe(true);
     expect((await logout(await forger.logoutToken({}))).status).toBe(200);
+    expect(await isAlive(client)).toBe(false);
+  });
+
+  // The library allows ID tokens a difference of clocks, and logout tokens none.
+  it.each([20, -20])('ends sessions at a provider whose clock differs by %d seconds', async (seconds) => {
+    const { client } = await arrives({});
+    const iat = providerSeconds() + seconds;
+    const token = await forger.logoutToken({ iat, nbf: iat, exp: iat + 10 });
+    expect((await logout(token)).status).toBe(200);
     expect(await isAlive(client)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { groupsOfClaims } from '@orbita/domain/staff';
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import type { Config } from '../../platform/config.ts';
-import { isOpenIdRefusal } from '../../platform/openid-errors.ts';
+import { CLOCK_SECONDS, isOpenIdRefusal } from '../../platform/openid-errors.ts';
 import {
   ProviderUnavailable,
   type StaffClaims,
@@ -214,6 +214,7 @@ export function createStaffProvider(
           audience: at.clientId,
           algorithms: SIGNATURES,
           maxTokenAge: LOGOUT_SECONDS,
+          clockTolerance: CLOCK_SECONDS,
           requiredClaims: ['iat', 'jti', 'events'],
         }).catch((error: Error & { code?: string }) => {
           if (error.code?.startsWith('ERR_J') && !KEYS_AWAY.includes(error.code))

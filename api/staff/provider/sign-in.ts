@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Ctx, HostContext, Reply } from '../../platform/http/context.ts';
 import { AppError, fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
+import { CLOCK_SECONDS } from '../../platform/openid-errors.ts';
 import type { StaffClaims } from '../../platform/ports.ts';
 import { consoleOf } from '../../tenancy/console.ts';
 import { auditRefused, auditStaff } from '../audit.ts';
@@ -118,7 +119,8 @@ async function confirm(
 ) {
   const { platform, tenant } = ctx;
   const grants = grantsOf(settings, provider, claimed.claims);
-  if (claimed.authTime === undefined || claimed.authTime < Math.floor(startedAt / 1000)) fail('IDP_REFUSED');
+  const since = Math.floor(startedAt / 1000) - CLOCK_SECONDS;
+  if (claimed.authTime === undefined || claimed.authTime < since) fail('IDP_REFUSED');
   const session = (await sessionById(platform, tenant.id, sessionId)) ?? fail('STAFF_SESSION_OVER');
   const cookies = await platform.db.write(tenant.id, async (tx) => {
     const known = await tx.one(sql`
