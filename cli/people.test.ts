@@ -98,6 +98,24 @@ it('imports people, and reports refused rows by their number', async () => {
   expect((await run('person', 'import', '-f', join(folder, 'none.csv'))).exit).toBe(2);
 });
 
+it('reads birth dates as a Portuguese spreadsheet saves them again, and no other order', async () => {
+  const path = file(
+    'document;name;birthDate\n' +
+      '111.444.777-35;Caio Lima;05/03/2001\n' +
+      '123.456.789-09;Davi Melo;3/5/2001\n' +
+      '987.654.321-00;Elis Reis;31/02/2001\n',
+  );
+  const { out } = await run('--json', 'person', 'import', '-f', path);
+  const rows = JSON.parse(out) as { line: number; path: string; result: string }[];
+  expect(rows.map(({ line, path: of }) => [line, of])).toEqual([
+    [2, null],
+    [3, 'birthDate'],
+    [4, 'birthDate'],
+  ]);
+  const shown = await run('--json', 'person', 'show', rows[0]?.result.replace('person ', '') ?? '');
+  expect(shown.out).toContain('2001-03-05');
+});
+
 it('imports applications; the same file again finds the same ones', async () => {
   const path = file(
     'document;name;offerCode;courseCode;poleCode;level;applicationExternalId\n' +

@@ -32,10 +32,17 @@ type Column = (typeof PERSON)[number] | (typeof APPLICATION)[number];
 type Cells = CsvLine<Column>['cells'];
 type Person = Body<'POST /operations/candidates'>;
 
+/**
+ * A day as a Portuguese spreadsheet saves `2001-03-05` again: `05/03/2001`. Anything else is left to the service, also the
+ * `3/5/2001` of an English one, which begins with the month.
+ */
+const dayOf = (cell: string): string => cell.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1');
+
 /** Person of a row; the service decides what is missing or wrong in it. */
 const personOf = (cells: Cells): Person => ({
   ...Object.fromEntries(PERSON.map((name) => [name, cells[name] ?? null])),
   singleName: cells.singleName === undefined ? null : yesOrNo(cells.singleName) === true,
+  birthDate: cells.birthDate === undefined ? null : dayOf(cells.birthDate),
   documentType: (cells.documentType?.toLowerCase() ?? 'cpf') as Person['documentType'],
   document: cells.document ?? '',
   name: cells.name ?? '',

@@ -4,6 +4,7 @@ export * from './contact-mask.ts';
 export * from './device.ts';
 export * from './document-names.ts';
 export * from './forms.ts';
+export * from './in-app.ts';
 export * from './passkeys.ts';
 export * from './password.ts';
 export * from './proof.ts';

@@ -34,11 +34,26 @@ const listOf = (nets: readonly [string, number, 'ipv4' | 'ipv6'][]): BlockList =
 };
 const special = listOf([...SPECIAL, ...SPECIAL_6]);
 const global6 = listOf([GLOBAL_UNICAST]);
+const translated = listOf([['64:ff9b::', 96, 'ipv6']]);
 
-/** True when an IP address is on the public internet. */
+/** The IPv4 address that a NAT64 gateway translates an IPv6 address into (RFC 6052): its last 32 bits. */
+function translatedTo(ip: string): string {
+  const [high = '', low = ''] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split(':').slice(-2);
+  return [high, low]
+    .map((group) => Number.parseInt(group || '0', 16))
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.');
+}
+
+/**
+ * True when an IP address is on the public internet. Networks without IPv4 of their own reach IPv4 addresses under the prefix of
+ * NAT64, which their name servers give for every host that has only IPv4.
+ */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 4) return !special.check(ip, 'ipv4');
-  return isIP(ip) === 6 && global6.check(ip, 'ipv6') && !special.check(ip, 'ipv6');
+  if (isIP(ip) !== 6) return false;
+  if (translated.check(ip, 'ipv6')) return isPublicAddress(translatedTo(ip));
+  return global6.check(ip, 'ipv6') && !special.check(ip, 'ipv6');
 }
 
 /** Production uses only TLS to public addresses; a development start may call any address. */

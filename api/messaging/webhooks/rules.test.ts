@@ -59,11 +59,29 @@ describe('webhook addresses', () => {
       'fc00::1',
       'fe80::1',
       '::ffff:192.168.0.1',
-      '64:ff9b::a00:1',
       '2002:a00:1::',
+      '2001:0:4136:e378:8000:63bf:3fff:fdd2',
     ])
       expect([ip, isPublicAddress(ip)]).toEqual([ip, false]);
     for (const ip of ['200.160.2.3', '2804:14c::1']) expect([ip, isPublicAddress(ip)]).toEqual([ip, true]);
+  });
+
+  // KeeperHub/keeperhub pull request 1269: in a cluster with IPv6, every host that has only IPv4 resolves to such an address.
+  it('behind a NAT64 gateway are those they are translated into', () => {
+    for (const ip of ['64:ff9b::c8a0:203', '64:ff9b:0:0:0:0:200.160.2.3', '64:FF9B::808:808'])
+      expect([ip, isPublicAddress(ip)]).toEqual([ip, true]);
+    for (const ip of [
+      '64:ff9b::',
+      '64:ff9b::1',
+      '64:ff9b::a00:1',
+      '64:ff9b::7f00:1',
+      '64:ff9b::a9fe:a9fe',
+      '64:ff9b::192.168.0.1',
+      '64:ff9b:1::c8a0:203',
+      '64:ff9b::1:c8a0:203',
+    ])
+      expect([ip, isPublicAddress(ip)]).toEqual([ip, false]);
+    expect(addressOffence('https://[64:ff9b::a9fe:a9fe]/', { development: false })).toBeDefined();
   });
 });
 

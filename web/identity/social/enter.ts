@@ -1,11 +1,12 @@
 import { ApiError, NetworkError } from '@orbita/client/errors.ts';
-import { SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain/identity';
+import { IN_APP_TEXT, isInApp, SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain/identity';
 import type { Unlinked } from './providers.ts';
 
 /** Result of signing in through a provider; empty if the page is left for it, or the person cancelled. */
 type Entered = { trouble?: string; unlinked?: Unlinked; done?: true };
 
 async function enter(provider: SocialProvider, remember: boolean): Promise<Entered> {
+  if (provider === 'google' && isInApp(navigator.userAgent)) return { trouble: IN_APP_TEXT };
   if (provider !== 'facebook') {
     const { leaveFor } = await import('./openid.ts');
     await leaveFor(provider, remember);
