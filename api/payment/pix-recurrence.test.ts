@@ -207,6 +207,19 @@ describe('the charge of a cycle', () => {
       },
     });
   });
+  it.each([null, {}, 'AGND', { dataLiquidacao: '05/03/2026', tipo: 'AGND', status: 'PAGA' }])(
+    'is read with an attempt %j, which may be under way and does not count as a retry',
+    async (strange) => {
+      const pix = [{ endToEndId: 'E1', valor: '360.05', horario: '2026-03-05T12:00:00Z', txid: TXID }];
+      const { gateway } = await at(() => ({
+        ...{ status: 200, body: { ...COBR, status: 'CONCLUIDA', tentativas: [strange], pix } },
+      }));
+      expect(await gateway.findCharge(TXID)).toMatchObject({
+        ...{ status: 'CONCLUIDA', received: [{ endToEndId: 'E1', amountCents: 36_005 }] },
+        attempts: [{ status: 'UNKNOWN', extra: false, code: null }],
+      });
+    },
+  );
   it('is returned as it is when it already exists, or can no longer be cancelled or retried', async () => {
     const { gateway } = await at((line) =>
       line.startsWith('GET') ? { status: 200, body: { ...COBR, status: 'CONCLUIDA' } } : { status: 400 },

@@ -47,15 +47,18 @@ const rec = z.object({
   encerramento: ending,
 });
 
-const attempt = z.object({
-  dataLiquidacao: z.iso.date(),
-  tipo: z.string(),
-  status: z
-    .enum(['SOLICITADA', 'AGENDADA', 'PAGA', 'CANCELADA', 'REJEITADA', 'EXPIRADA', 'UNKNOWN'])
-    .catch('UNKNOWN'),
-  endToEndId: identifier.catch(''),
-  rejeicao: z.object({ codigo: identifier }).nullish().catch(null),
-});
+// One that cannot be read may still be under way, and must not hide the money of another.
+const attempt = z
+  .object({
+    dataLiquidacao: z.iso.date(),
+    tipo: z.string(),
+    status: z
+      .enum(['SOLICITADA', 'AGENDADA', 'PAGA', 'CANCELADA', 'REJEITADA', 'EXPIRADA', 'UNKNOWN'])
+      .catch('UNKNOWN'),
+    endToEndId: identifier.catch(''),
+    rejeicao: z.object({ codigo: identifier }).nullish().catch(null),
+  })
+  .catch({ dataLiquidacao: '', tipo: '', status: 'UNKNOWN', endToEndId: '', rejeicao: null });
 
 const cobr = z.object({
   txid: identifier,
