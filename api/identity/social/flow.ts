@@ -1,14 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { SOCIAL_LINK_MINUTES, type SocialProvider } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import { begunSignIns, SIGN_IN_SECONDS } from '../../platform/begun-sign-ins.ts';
 import type { CookieChange, HostContext } from '../../platform/http/context.ts';
-import { seal, unseal } from '../../platform/seal.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
-
-/** Seconds a person may spend on the provider's page. */
-const LIFE_SECONDS = 600;
-const LONGEST = 4096;
 
 /** What the browser keeps, sealed, while the person is on the provider's page. */
 const flowShape = z.object({
@@ -42,36 +38,17 @@ const cookieOf = (ctx: Place, name: 'flow' | 'link', value: string, maxAge: numb
   sameSite: 'strict',
 });
 
-const sealing = ({ platform, tenant }: Place) => ({
-  secrets: platform.config.secrets,
-  tenantId: tenant.id,
-  purpose: 'social sign-in at the provider',
-});
-
-export const flowCookie = (ctx: Place, flow: Omit<Flow, 'hostId' | 'startedAt'>): CookieChange =>
-  cookieOf(
-    ctx,
-    'flow',
-    seal(
-      sealing(ctx),
-      JSON.stringify({ ...flow, hostId: ctx.host.id, startedAt: ctx.platform.clock.wall() } satisfies Flow),
-    ),
-    LIFE_SECONDS,
+const begun = ({ platform, tenant }: Place) =>
+  begunSignIns(
+    flowShape,
+    { secrets: platform.config.secrets, tenantId: tenant.id, purpose: 'social sign-in at the provider' },
+    platform.clock.wall(),
   );
 
-const same = (one: string, other: string): boolean => {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(one), hash(other));
-};
-
-function openFlow(ctx: Place): Flow | undefined {
+export function flowCookie(ctx: Place, given: Omit<Flow, 'hostId' | 'startedAt'>): CookieChange {
+  const flow: Flow = { ...given, hostId: ctx.host.id, startedAt: ctx.platform.clock.wall() };
   const sealed = ctx.request.cookies[cookieName(ctx, 'flow')];
-  if (!sealed || sealed.length > LONGEST) return undefined;
-  try {
-    return flowShape.parse(JSON.parse(unseal(sealing(ctx), sealed)));
-  } catch {
-    return undefined;
-  }
+  return cookieOf(ctx, 'flow', begun(ctx).with(sealed, flow), SIGN_IN_SECONDS);
 }
 
 /**
@@ -84,11 +61,8 @@ export async function takeFlow(
   state: string,
 ): Promise<Flow | undefined> {
   const { platform, tenant, host } = ctx;
-  const flow = openFlow(ctx);
-  const age = flow && platform.clock.wall() - flow.startedAt;
-  if (!flow || !same(flow.state, state) || flow.provider !== provider || flow.hostId !== host.id)
-    return undefined;
-  if (age === undefined || age < 0 || age > LIFE_SECONDS * 1000) return undefined;
+  const flow = begun(ctx).of(ctx.request.cookies[cookieName(ctx, 'flow')], state);
+  if (!flow || flow.provider !== provider || flow.hostId !== host.id) return undefined;
   const first = await platform.db.tenant(tenant.id).one(sql`
     insert into social_state_used (tenant_id, hash, at)
     values (${tenant.id}, ${secretHash(state)}, ${platform.clock.now()}::timestamptz)

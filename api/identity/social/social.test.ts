@@ -257,6 +257,17 @@ describe('Google and LinkedIn', () => {
     });
   });
 
+  it('S5 continues in each of several tabs, in any order, at different providers', async () => {
+    const visitor = harness.visitor();
+    const tabs = [
+      ['google', await codeOf(visitor, 'google', 'aba1')],
+      ['linkedin', await codeOf(visitor, 'linkedin', 'aba2')],
+      ['google', await codeOf(visitor, 'google', 'aba3')],
+    ] as const;
+    for (const [provider, { body }] of [tabs[1], tabs[0], tabs[2]])
+      expect((await visitor.call(SIGN_IN, { params: at(provider), body })).body.code).toBe('NO_LINKED_USER');
+  });
+
   it('S45 LinkedIn, which supports neither nonce nor PKCE, is protected by the state alone', async () => {
     const visitor = harness.visitor();
     const { body } = await visitor.call(`${SIGN_IN}/authorization`, { params: at('linkedin') });

@@ -1,12 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { begunSignIns, SIGN_IN_SECONDS } from '../../platform/begun-sign-ins.ts';
 import type { CookieChange, HostContext } from '../../platform/http/context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { seal, unseal } from '../../platform/seal.ts';
 
-/** Seconds a person may spend on the provider's page (spec 25.2.6). */
-const LIFE_SECONDS = 600;
 const PATH = '/orbita/api/operations/staff/oidc/';
 
 /** What the browser keeps, sealed, while the person is on the provider's page. */
@@ -29,11 +26,12 @@ export type Flow = z.output<typeof flowShape>;
 
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'request'>;
 
-const place = ({ platform, tenant }: Place) => ({
-  secrets: platform.config.secrets,
-  tenantId: tenant.id,
-  purpose: 'staff sign-in at the provider',
-});
+const begun = ({ platform, tenant }: Place) =>
+  begunSignIns(
+    flowShape,
+    { secrets: platform.config.secrets, tenantId: tenant.id, purpose: 'staff sign-in at the provider' },
+    platform.clock.wall(),
+  );
 
 /** `__Host-` needs https and the path `/`; plain http exists in development only. */
 const cookieName = (platform: Platform, request: FastifyRequest): string =>
@@ -41,12 +39,12 @@ const cookieName = (platform: Platform, request: FastifyRequest): string =>
     ? '__Host-orbita-equipe-oidc'
     : 'orbita-equipe-oidc';
 
-const cookieOf = ({ platform, request }: Place, value: string, maxAge: number): CookieChange => {
+const cookieOf = ({ platform, request }: Place, value: string): CookieChange => {
   const name = cookieName(platform, request);
   return {
     name,
     value,
-    maxAge,
+    maxAge: value === '' ? 0 : SIGN_IN_SECONDS,
     path: name.startsWith('__Host-') ? '/' : PATH,
     httpOnly: true,
     // The return request comes from the provider's site, so a strict cookie wouldn't be sent.
@@ -54,28 +52,19 @@ const cookieOf = ({ platform, request }: Place, value: string, maxAge: number): 
   };
 };
 
+const sealedOf = ({ platform, request }: Place): string | undefined =>
+  request.cookies[cookieName(platform, request)];
+
 export const flowCookie = (ctx: Place, flow: Flow): CookieChange =>
-  cookieOf(ctx, seal(place(ctx), JSON.stringify(flow)), LIFE_SECONDS);
+  cookieOf(ctx, begun(ctx).with(sealedOf(ctx), flow));
 
-export const withoutFlow = (ctx: Place): CookieChange => cookieOf(ctx, '', 0);
-
-const same = (one: string, other: string): boolean => {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(one), hash(other));
-};
+/** What remains for the sign-ins of other tabs. */
+export const withoutFlow = (ctx: Place, state: string | null): CookieChange =>
+  cookieOf(ctx, begun(ctx).without(sealedOf(ctx), state));
 
 /** The sign-in that this very browser started with this state; undefined if there is none or it took too long. */
-export function flowOf(ctx: Place, state: string | null): Flow | undefined {
-  const sealed = ctx.request.cookies[cookieName(ctx.platform, ctx.request)];
-  if (!sealed || sealed.length > 4096 || !state) return undefined;
-  try {
-    const flow = flowShape.parse(JSON.parse(unseal(place(ctx), sealed)));
-    const tooLate = ctx.platform.clock.wall() - flow.startedAt > LIFE_SECONDS * 1000;
-    return same(flow.state, state) && !tooLate ? flow : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const flowOf = (ctx: Place, state: string | null): Flow | undefined =>
+  begun(ctx).of(sealedOf(ctx), state);
 
 const CONSOLE = '/orbita/equipe/';
 
@@ -87,5 +76,7 @@ export function pageToReturnTo(wish: string | undefined): string {
   const base = 'https://console.invalid';
   if (!wish?.startsWith(CONSOLE) || wish.length > 500 || !URL.canParse(wish, base)) return CONSOLE;
   const { origin, pathname, search } = new URL(wish, base);
-  return origin === base && pathname.startsWith(CONSOLE) ? `${pathname}${search}` : CONSOLE;
+  const page = `${pathname}${search}`;
+  // Encoded, it may be longer than the cookie that keeps it.
+  return origin === base && pathname.startsWith(CONSOLE) && page.length <= 500 ? page : CONSOLE;
 }

@@ -250,6 +250,20 @@ describe('sign-in by SSO', () => {
       'FORBIDDEN',
     );
   });
+
+  // As auth0/express-openid-connect#43 and AxaFrance/oidc-client#1356: restored tabs, or a confirmation beside a sign-in.
+  it('continues in every tab where it began, in any order, whatever became of the others', async () => {
+    const sub = await account();
+    const client = consoleOf(harness);
+    const begin = async () => throughConta((await startThere(client)).headers.get('location') ?? '', sub);
+    const [first, second, third] = [await begin(), await begin(), await begin()];
+    expect((await comeBack(client, second)).status).toBe(200);
+    const page = { accept: 'text/html' };
+    for (const failed of ['?error=access_denied&state=x', third.replace(/code=[^&]+/, 'code=x'), second])
+      expect((await comeBack(client, failed, page)).status).toBe(401);
+    expect((await comeBack(client, first)).status).toBe(200);
+    expect(client.cookies.has('orbita-equipe-oidc')).toBe(false);
+  });
 });
 
 describe('a confirmation', () => {

@@ -160,10 +160,10 @@ async function end(ctx: EndCtx): Promise<Reply> {
     if (error instanceof AppError) await auditRefused(ctx, provider.name, error.status);
     throw error;
   });
-  const cookies = [...own, withoutFlow(ctx)];
+  const cookies = [...own, withoutFlow(ctx, flow.state)];
   return flow.returnTo === null ? confirmedThere(cookies) : goingOn(flow.returnTo, cookies);
 }
 
 /** Handles the return from the institution's own sign-in (spec 25.2.2). */
 export const endAtProvider = (ctx: EndCtx): Promise<Reply> =>
-  end(ctx).catch((error: unknown) => shownToPerson(ctx, error, [withoutFlow(ctx)]));
+  end(ctx).catch((error: unknown) => shownToPerson(ctx, error, [withoutFlow(ctx, ctx.query.state ?? null)]));
