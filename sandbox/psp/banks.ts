@@ -34,7 +34,7 @@ export interface BankRules {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Banks under `/psp/{name}`, modelled on what their clients in public repositories have to send. */
-export const BANKS: Readonly<Record<string, BankRules>> = {
+const BANKS: Readonly<Record<string, BankRules>> = {
   'banco-do-brasil': {
     client: 'basic',
     scopes: true,
