@@ -129,11 +129,10 @@ describe('replacing a secret while servers run', () => {
       'approval/store.ts',
       // The columns of the list, for another cell.
       'cells/seals.ts',
-      'identity/social/flow.ts',
       'messaging/webhooks/sign.ts',
       'payment/notice-secrets.ts',
+      'platform/begun-sign-ins.ts',
       'platform/seal.ts',
-      'staff/provider/flow.ts',
       'staff/provider/session-part.ts',
     ]);
   });
