@@ -86,6 +86,11 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'console-documents': {
+    'K02: a colleague decides at the same moment, and the last one is still only sent after confirmation': [
+      'api/document/last-document.postgres.test.ts',
+      'api/document/team-review.test.ts',
+      'e2e/journeys/console-documents.spec.ts',
+    ],
     'E-04 on a phone, and downloading the original under a generated name': [
       'console/viewer/shared/fit.test.ts',
       'api/document/team-review.test.ts',
@@ -749,6 +754,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   },
   whatsapp: {
     'WhatsApp: agreed to at sign-up, read on the phone': ['api/messaging/whatsapp/whatsapp.test.ts'],
+  },
+  abroad: {
+    'S-24: the enrolment of somebody abroad goes on to the payment, where the slip says why it is not offered':
+      ['api/journeys/abroad.test.ts', 'web/person/home-form.test.ts', 'e2e/journeys/abroad.spec.ts'],
   },
   'console-catalogue': {
     'K09: an intake is copied, and a first offer is made from its template, by two people': [

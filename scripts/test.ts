@@ -7,7 +7,6 @@ import { memoryFolder } from './memory-folder.ts';
 import { FOR_TESTS, startPostgres } from './postgres.ts';
 import { run, runAside } from './processes.ts';
 import { LONG_WAITS, QUICK_TESTS } from './quick-tests.ts';
-import { buildWebIfStale } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
@@ -43,9 +42,6 @@ async function part(
   }
   console.log(`── ${name}: ${((performance.now() - from) / 1000).toFixed(0)} s`);
 }
-
-/** A part that counts as one when it succeeds. */
-const done = async (work: Promise<unknown>): Promise<undefined> => void (await work);
 
 /** A part that others run beside: its output is returned, to be shown in one piece. */
 type Aside = [name: string, work: () => Promise<{ said: string; result: () => Counted | undefined }>];
@@ -190,8 +186,13 @@ const MONEY = program('money under kills', 'node', [
   ...['tools/chaos.ts', '--money', '30', '--minutes', '0.2', '--seed', '1'],
 ]);
 const MALFORMED = program('malformed requests', 'node', ['tools/fuzz.ts', ...FUZZ]);
+/** In one process unless there is much to do, because each first makes the databases that its tests copy. */
 const smoke = (): Aside =>
-  vitestAside('api on PGlite', 'pglite', onEmbedded(), { ORBITA_TEST_SECOND_ENGINE: '1' });
+  vitestAside('api on PGlite', 'pglite', [...onEmbedded(), ...(everything ? [] : ['--maxWorkers', '1'])], {
+    ORBITA_TEST_SECOND_ENGINE: '1',
+  });
+const UNIT = vitestAside('unit', 'unit', QUICK_TESTS, {});
+const WEB_BUILD = program('web build', 'node', ['scripts/web-build.ts']);
 
 /** The PostgreSQL of API tests and journeys, with the databases that they copy. */
 async function testServer() {
@@ -212,15 +213,16 @@ const serverOfTests = () => {
   return ownServer;
 };
 
-if (wants('unit')) await part('unit', () => vitest('unit', QUICK_TESTS));
 // The database of the parts after these is made beside them.
 if (!only) void serverOfTests();
 await sideBySide([
+  ...(wants('unit') ? [UNIT] : []),
   ...(wants('chaos') ? CHAOS : []),
   ...(wants('check') ? STYLE : []),
   ...(wants('fuzz') ? [MALFORMED] : []),
   ...(wants('chaos') ? [MONEY] : []),
   ...(wants('embedded') ? [smoke()] : []),
+  ...(wants('browser') ? [WEB_BUILD] : []),
 ]);
 if (wants('api')) {
   await part('api and cli on PostgreSQL', async () => {
@@ -231,16 +233,13 @@ if (wants('api')) {
     return vitest('postgres', [...onServer(), ...workers], environment);
   });
 }
-if (wants('browser')) {
-  await part('web build', () => done(buildWebIfStale()));
-  // Without pages every journey would fail for the same reason, twice.
-  if (failures.at(-1) !== 'web build')
-    await part('browser journeys', async () => {
-      const { runBrowserTests } = await import('./e2e.ts');
-      const { databases } = await serverOfTests();
-      return runBrowserTests([], { databases, without: without.journeys });
-    });
-}
+// Without pages every journey would fail for the same reason, twice.
+if (wants('browser') && !failures.includes('web build'))
+  await part('browser journeys', async () => {
+    const { runBrowserTests } = await import('./e2e.ts');
+    const { databases } = await serverOfTests();
+    return runBrowserTests([], { databases, without: without.journeys });
+  });
 await ownServer?.then(
   ({ stop }) => stop(),
   () => undefined,

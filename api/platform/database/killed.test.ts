@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { bareEnvironment } from '../../../testing/bare-environment.ts';
+import { EVERYTHING } from '../../../testing/sample.ts';
 import { openPglite } from './pglite.ts';
 
 /** Opens the folder as `npm start` does, and writes numbers one after the other, saying each once its transaction is over. */
@@ -24,7 +25,7 @@ it('an embedded database keeps every acknowledged write of processes killed whil
   const folder = mkdtempSync(join(tmpdir(), 'orbita-killed-'));
   try {
     let last = -1;
-    for (let kill = 0; kill < 2; kill += 1) {
+    for (let kill = 0; kill < (EVERYTHING ? 3 : 1); kill += 1) {
       const from = last + 1;
       const args = ['--input-type=module', '--eval', WRITER, folder, String(from)];
       const writer = spawn(process.execPath, args, {
