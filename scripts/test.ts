@@ -215,13 +215,14 @@ const serverOfTests = () => {
 
 // The database of the parts after these is made beside them.
 if (!only) void serverOfTests();
+// The longest first, so that none is left alone at the end.
 await sideBySide([
   ...(wants('unit') ? [UNIT] : []),
-  ...(wants('chaos') ? CHAOS : []),
-  ...(wants('check') ? STYLE : []),
-  ...(wants('fuzz') ? [MALFORMED] : []),
-  ...(wants('chaos') ? [MONEY] : []),
   ...(wants('embedded') ? [smoke()] : []),
+  ...(wants('chaos') ? CHAOS : []),
+  ...(wants('fuzz') ? [MALFORMED] : []),
+  ...(wants('check') ? STYLE : []),
+  ...(wants('chaos') ? [MONEY] : []),
   ...(wants('browser') ? [WEB_BUILD] : []),
 ]);
 if (wants('api')) {

@@ -194,12 +194,14 @@ describe('SIGTERM', () => {
       );
     await expect.poll(waiting).toBe(4);
     const ended = node.terminate();
+    // A connection that arrives while its process stops accepting waits for the end of that process.
+    const asked = () => fetch(`${node.url}/health/live`, { signal: AbortSignal.timeout(1_000) });
     await expect
       .poll(
         () =>
-          fetch(`${node.url}/health/live`).then(
+          asked().then(
             () => 'answers',
-            () => 'refused',
+            ({ name }: Error) => (name === 'TimeoutError' ? 'waits' : 'refused'),
           ),
         { timeout: 30_000 },
       )
