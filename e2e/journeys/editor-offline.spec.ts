@@ -26,7 +26,6 @@ test('U21 a reload while offline shows the text, accepts more, and sends it once
 }) => {
   expectedStatuses.add(0);
   const candidate = await Candidate.at('essay-started', product, context, { host: HOST });
-  await page.clock.install();
   await page.goto(product.url(`/essays/${candidate.essayId}`, HOST));
   await essay(page).fill('Este texto foi salvo.');
   await expect(page.getByText(/^Salvo/).first()).toBeVisible();
@@ -59,8 +58,6 @@ test('U21 a reload while offline shows the text, accepts more, and sends it once
   await expect(page.getByText('Não dá para guardar o texto aqui. Deixe a tela aberta.')).toBeVisible();
   const answered = page.waitForResponse('**/platform/health');
   await context.setOffline(false);
-  // The page asks every few seconds whether it is connected again.
-  await page.clock.fastForward(10_000);
   await answered;
   const asked = page.waitForEvent('dialog');
   await press(page, page.getByRole('button', { name: 'Tentar de novo' }));
