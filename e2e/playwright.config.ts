@@ -24,6 +24,7 @@ export default defineConfig({
     // Colours are checked in their final state, not halfway through a transition.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {

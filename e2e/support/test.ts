@@ -87,13 +87,21 @@ export const test = base.extend<Fixtures & { strict: undefined }, { product: Pro
     async ({ page, product, expectedStatuses }, use) => {
       const problems: string[] = [];
       // A closed dialog removes its history entry shortly afterwards, which would cancel a navigation started before that.
-      const goto = page.goto.bind(page);
-      page.goto = async (url, options) => {
-        const closed = () => !(history.state as { layer?: number } | null)?.layer;
+      const closed = () => !(history.state as { layer?: number } | null)?.layer;
+      const untilClosed = async () => {
         // Asked once, because waiting for a function costs a page that is being drawn a quarter of a second.
         if (!(await page.evaluate(closed).catch(() => true)))
-          await page.waitForFunction(closed, null, { timeout: 1_000 }).catch(() => undefined);
+          await page.waitForFunction(closed, null, { timeout: 2_000 }).catch(() => undefined);
+      };
+      const goto = page.goto.bind(page);
+      page.goto = async (url, options) => {
+        await untilClosed();
         return goto(url, options);
+      };
+      const reload = page.reload.bind(page);
+      page.reload = async (options) => {
+        await untilClosed();
+        return reload(options);
       };
       page.on('pageerror', (error) => {
         if (!CUT_TRANSITION.test(error.message)) problems.push(`page error: ${error.message}`);
