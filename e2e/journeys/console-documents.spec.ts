@@ -1,3 +1,4 @@
+// Longer than other files: each step of reviewing documents is walked with the documents that the one before left.
 import type { Page } from '@playwright/test';
 import { upload } from '../../testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';

@@ -1,3 +1,4 @@
+// Longer than other files: the whole way of one candidate, step by step.
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

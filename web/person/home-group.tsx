@@ -25,8 +25,7 @@ export const homeLabels: Readonly<Record<string, string>> = {
 
 /** Where a person lives (S-24, S-37): an address in Brazil, or one in another country. */
 export function HomeGroup<V extends FieldValues & WithHome>(props: { form: DomainForm<V> }) {
-  // Only the part that every such form has is used here.
-  const form = props.form as unknown as DomainForm<WithHome>;
+  const form = props.form as unknown as DomainForm<WithHome>; // only the part that every such form has
   const livesAbroad = form.form.watch('livesAbroad');
   return (
     <Group title={t.address} lead={livesAbroad ? t.addressAbroadLead : t.addressLead}>
