@@ -123,7 +123,8 @@ export async function finishStage(tx: Tx, platform: Platform, state: JudgedRow, 
 /**
  * Decides on a document for operations (spec 15.1, 17.2), in the caller's transaction. Only files found clean count: a document
  * nobody could see is neither approved nor rejected. Refuses with `NOT_FOUND`, `VALIDATION`, `STATE_CONFLICT` (with the
- * document's `state` and the `status`), `CONCLUDES_STAGE` (with the `nextStatus`) when nobody said that it may move the application.
+ * document's `state` and the `status`), and `CONCLUDES_STAGE` (with the `nextStatus`) when nobody said that it may move the
+ * application.
  */
 export async function reviewDocumentIn(
   tx: Tx,

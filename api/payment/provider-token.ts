@@ -147,7 +147,8 @@ const withQuery = (path: string, query: Record<string, string>): string => {
 
 /**
  * Calls of one account through one circuit breaker, with our client certificate and a token that is cached until it expires and
- * renewed once if the provider rejects it (banks also say 403, and end a token when they issue the next one). Throws like `createCaller`, and whatever `refused` returns for a 5xx.
+ * renewed once if the provider rejects it: banks also say 403, and end a token when they issue the next one. Throws like
+ * `createCaller`, and whatever `refused` returns for a 5xx.
  */
 export function openCalls(account: ProviderAccount, manners: Manners): AccountCall {
   const file = (name: string | undefined) => (name ? readFileSync(name) : undefined);

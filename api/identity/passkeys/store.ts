@@ -19,8 +19,8 @@ export type Passkey = {
 };
 
 /**
- * A passkey as the library checks it. The copies of a backed-up passkey each count for themselves, and some managers stop counting, so that
- * only the counter of a passkey that exists once says anything (WebAuthn level 3, 6.1.1).
+ * A passkey as the library checks it. The copies of a backed-up passkey each count for themselves, and some managers stop
+ * counting, so that only the counter of a passkey that exists once says anything (WebAuthn level 3, 6.1.1).
  */
 export const counted = (key: Pick<Passkey, 'credential_id' | 'public_key' | 'counter' | 'backed_up'>) => ({
   id: key.credential_id,

@@ -14,8 +14,8 @@ const STATUS: Record<PixCharge['status'], ReportedStatus> = {
 };
 
 /**
- * Converts an API Pix charge to the common report. Money counts whatever the status says, because banks change it late; only money
- * that went back before the charge was completed was never received.
+ * Converts an API Pix charge to the common report. Money counts whatever the status says, because banks change it late; only
+ * money that went back before the charge was completed was never received.
  */
 export function pixReport({ txid, status, copyPaste, received }: PixCharge): ChargeReport {
   const kept = received.filter(
