@@ -1,26 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { TWILIO_ACCOUNT, TWILIO_TOKEN } from '@orbita/sandbox/sms/twilio';
 import { ZENVIA_TOKEN } from '@orbita/sandbox/sms/zenvia';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { smsGateway } from '../api/platform/sms-gateways.ts';
 import { whatsAppAccounts } from '../api/platform/whatsapp-accounts.ts';
 import { accountAt } from '../testing/bank-profiles.ts';
+import { selfSigned } from '../testing/certificate.ts';
 import { commandLine } from '../testing/command-line.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 
 let harness: Harness;
+const folder = mkdtempSync(join(tmpdir(), 'orbita-provider-'));
+const certFile = join(folder, 'cert.pem');
+const keyFile = join(folder, 'key.pem');
+function putCertificate(until: string): void {
+  const { cert, key } = selfSigned('college', new Date(until));
+  writeFileSync(certFile, cert);
+  writeFileSync(keyFile, key);
+}
 const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
 
 beforeAll(async () => {
+  putCertificate('2026-02-11T02:59:59Z');
   harness = await startHarness({
     environment: (sandbox) => ({
       ORBITA_PIX_ACCOUNTS: JSON.stringify({
         'alfa/CUA01': accountAt(sandbox, 'banco-do-brasil'),
-        'alfa/EPA01': { ...accountAt(sandbox, 'banco-do-brasil'), applicationKey: 'another-key' },
+        'alfa/EPA01': {
+          ...accountAt(sandbox, 'banco-do-brasil'),
+          ...{ applicationKey: 'another-key', certFile, keyFile },
+        },
       }),
     }),
   });
 });
-afterAll(() => harness?.stop());
+afterAll(async () => {
+  await harness?.stop();
+  rmSync(folder, { recursive: true });
+});
 
 it("shows the bank's answer to each step", async () => {
   const good = await run('provider', 'check', 'CUA01');
@@ -42,6 +61,24 @@ it("shows the bank's answer to each step", async () => {
   expect(JSON.parse((await run('provider', 'check', 'EPA01', '--json')).out)).toMatchObject({
     institution: 'EPA01',
     steps: [{ ok: true }, { ok: false }],
+  });
+});
+
+it('says until when the certificate of an account is valid, and notes it in time', async () => {
+  const list = async () => (await run('provider', 'list', 'EPA01')).out;
+  expect(await list()).toContain('; certificate until 2026-02-10T23:59:59-03:00');
+  expect((await run('provider', 'check', 'EPA01')).out).toContain(
+    '\nNote: our certificate expires on 2026-02-10\n',
+  );
+  const { body } = await harness.operations.call('GET /operations/provider-checks', {
+    query: { institution: 'CUA01' },
+  });
+  expect(body.map(({ certificateUntil }) => certificateUntil)).toEqual(body.map(() => null));
+  writeFileSync(certFile, '');
+  const broken = await run('provider', 'check', 'EPA01');
+  expect(broken).toMatchObject({
+    exit: 1,
+    out: expect.stringContaining('Token: failed. No token: The certificate'),
   });
 });
 

@@ -6,9 +6,10 @@ import { filled, profileOf } from '../platform/pix-profiles.ts';
 import type { ReceivedPix } from '../platform/pix-recurrence-port.ts';
 import { ProviderUnknown } from '../platform/ports.ts';
 import { identifier, momentOf } from './answer-shapes.ts';
+import { type ClientCertificate, clientCertificate } from './client-certificate.ts';
 import { readEach } from './listed.ts';
 import type { ProviderAnswer } from './provider-http.ts';
-import { type AccountCall, openCalls, refused } from './provider-token.ts';
+import { type AccountCall, type Manners, openCalls, refused } from './provider-token.ts';
 
 const SCOPES = ['cob', 'pix', 'webhook'];
 /**
@@ -34,6 +35,7 @@ export type PixCaller = {
   pageSize: number;
   /** The receiver's name for codes that we build ourselves; undefined if the bank builds them. */
   merchant: PixAccount['merchant'];
+  certificateUntil: ClientCertificate['until'];
 };
 
 /** Headers or query of a profile for one call; those for which the account has no value are left out. */
@@ -48,23 +50,21 @@ const sentWith = (
     }),
   );
 
-/** Opens the calls of an account. @throws when a file configured for the account is missing. */
+/** Opens the calls of an account, over connections and a token of their own. */
 export function openPixCaller(account: PixAccount): PixCaller {
+  const certificate = clientCertificate(account, 'pix');
   const { client, tokenBody, scopes, headers, query, pageSize } = profileOf(account);
-  const call = openCalls(account, {
+  const scope = scopes === 'named' ? scopesOf(account) : undefined;
+  const manners: Manners = {
     provider: 'pix',
     client,
     tokenBody,
-    scope:
-      account.scope === undefined
-        ? scopes === 'named'
-          ? scopesOf(account)
-          : undefined
-        : account.scope || undefined,
+    scope: account.scope === undefined ? scope : account.scope || undefined,
     headers: () => sentWith(headers, account),
     query: sentWith(query, account),
-  });
-  return { call, pageSize, merchant: account.merchant };
+  };
+  const call = openCalls(account, manners, certificate);
+  return { call, pageSize, merchant: account.merchant, certificateUntil: certificate.until };
 }
 
 /** An API Pix amount, in the format required by the standard. */

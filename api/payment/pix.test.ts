@@ -124,11 +124,13 @@ describe('pix adapter', () => {
     expect((failure as Error).cause).toBeInstanceOf(Error);
   });
 
-  it.each(['certFile', 'keyFile', 'caFile'])('starts nothing without its %s', (name) => {
-    const account = { baseUrl: '', tokenUrl: '', clientId: '', clientSecret: '', [name]: '/nowhere.pem' };
-    expect(() => createPix({ pixAccounts: { 'alfa/CUA01': account } }).account('alfa', 'CUA01')).toThrow(
-      'ENOENT',
-    );
+  it.each(['certFile', 'keyFile', 'caFile'])('has charged nothing without its %s', async (name) => {
+    const [baseUrl, tokenUrl] = ['https://127.0.0.1:1', 'https://127.0.0.1:1/token'];
+    const account = { baseUrl, tokenUrl, clientId: 'x', clientSecret: '', [name]: '/nowhere.pem' };
+    const gateway = createPix({ pixAccounts: { 'alfa/CUA01': account } }).account('alfa', 'CUA01');
+    const failure = await gateway?.create(wanted).catch((error: Error) => error);
+    expect(failure).toBeInstanceOf(ProviderUnavailable);
+    expect((failure as Error).message).toContain('ENOENT');
   });
 
   it('opens its circuit after five answers without a result', async () => {

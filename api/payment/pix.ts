@@ -113,7 +113,7 @@ function returnsOver(call: AccountCall): Pick<PixGateway, 'giveBack' | 'findRetu
 }
 
 function openGateway(caller: PixCaller): PixGateway {
-  const { call, merchant } = caller;
+  const { call, merchant, certificateUntil } = caller;
   const chargeIn = (wanted: string, { body }: ProviderAnswer): PixCharge =>
     about(wanted, chargeOf(body, merchant), ({ txid }) => txid);
   const registered = new Map<string, string>();
@@ -166,6 +166,7 @@ function openGateway(caller: PixCaller): PixGateway {
       }
       registered.set(pixKey, url);
     },
+    certificateUntil,
   };
 }
 

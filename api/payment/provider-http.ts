@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { storableBody } from '../platform/http/storable.ts';
 import { rejectUnanswered } from '../platform/http/unanswered.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
+import type { ClientTls } from './client-certificate.ts';
 
 export type ProviderAnswer = { status: number; body: unknown };
 export type ProviderCall = {
@@ -17,8 +18,11 @@ export type Caller = (call: ProviderCall) => Promise<ProviderAnswer>;
 
 const ANSWER_MS = 8_000;
 const MOST_BYTES = 1024 * 1024;
-/** Network errors before the request was sent, so that the provider cannot have done anything. */
-const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/**
+ * Parts of the error codes for TLS alerts (RFC 8446, 6.2) by which a server refuses our certificate. With TLS 1.3 they arrive after
+ * our side of the handshake, but the server has read no request by then.
+ */
+const REFUSED_CERTIFICATE = ['CERTIFICATE', 'UNKNOWN_CA', 'ACCESS_DENIED', 'DECRYPT_ERROR'];
 
 /** Methods that are idempotent (RFC 9110, 9.2.2) and may be repeated. */
 const REPEATABLE = new Set<ProviderCall['method']>(['GET', 'PUT']);
@@ -30,10 +34,17 @@ export const FINAL_REFUSALS: readonly number[] = [400, 404, 409, 422];
 /** The provider closed a keep-alive connection while our request was on its way: it most likely never read it. */
 class KeptConnectionClosed extends ProviderUnknown {}
 
-const failureOf = (error: Error & { code?: string }): Error =>
-  NOT_SENT.has(error.code ?? '') || /certificate|SSL|TLS/i.test(error.message)
-    ? new ProviderUnavailable(error.message, { cause: error })
-    : new ProviderUnknown(error.message, { cause: error });
+type Coded = Error & { code?: string };
+
+/** Whether a provider may have read a request that failed with this error code; `connected` includes the TLS handshake. */
+export const mayHaveRead = (code: string | undefined, connected: boolean): boolean =>
+  connected && !(code?.includes('_ALERT_') && REFUSED_CERTIFICATE.some((part) => code.includes(part)));
+
+/** The error for a failed call: only a request that was read can have had an effect. */
+const failureOf = (error: Coded, connected: boolean): Error =>
+  mayHaveRead(error.code, connected)
+    ? new ProviderUnknown(error.message, { cause: error })
+    : new ProviderUnavailable(error.message, { cause: error });
 
 const parsed = (text: string): unknown => {
   try {
@@ -45,14 +56,18 @@ const parsed = (text: string): unknown => {
 
 /**
  * Makes JSON calls to one provider, with our client certificate if there is one. Throws `ProviderUnavailable` when nothing was
- * sent, and `ProviderUnknown` when no complete answer arrived within the timeout, by default 8 s. A repeatable call is retried
+ * sent, which includes a connection that was not made in time, and `ProviderUnknown` when no complete answer arrived within the
+ * timeout, by default 8 s. A repeatable call is retried
  * once if a keep-alive connection was closed under it; a non-final refusal of the retry then says nothing about the first
  * attempt, which may have arrived.
  */
-export function createCaller(
-  tls: { cert?: Buffer; key?: Buffer; ca?: Buffer } = {},
+export function createCaller({
+  tls = async () => ({}),
   answerMs = ANSWER_MS,
-): Caller {
+}: {
+  tls?: () => Promise<ClientTls>;
+  answerMs?: number;
+} = {}): Caller {
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: 20, timeout: 30_000 }),
     'https:': new HttpsAgent({
@@ -60,18 +75,20 @@ export function createCaller(
       maxSockets: 20,
       timeout: 30_000,
       minVersion: 'TLSv1.2',
-      ...tls,
     }),
   };
-  const send = ({ method, url, headers, body }: ProviderCall): Promise<ProviderAnswer> =>
-    new Promise((resolve, reject) => {
+  const send = async ({ method, url, headers, body }: ProviderCall): Promise<ProviderAnswer> => {
+    const files = await tls();
+    return new Promise((resolve, reject) => {
       const target = new URL(url);
       const secure = target.protocol === 'https:';
+      let connected = false;
       const sent = (secure ? httpsRequest : httpRequest)(
         target,
         {
           method,
           agent: secure ? agents['https:'] : agents['http:'],
+          ...files,
           headers: {
             accept: 'application/json',
             ...headers,
@@ -87,20 +104,30 @@ export function createCaller(
             if (size > MOST_BYTES) answer.destroy(new Error('The answer is too long'));
             else pieces.push(piece);
           });
-          answer.on('error', (error) => reject(failureOf(error)));
+          answer.on('error', (error) => reject(failureOf(error, true)));
           answer.on('end', () =>
             resolve({ status: answer.statusCode ?? 0, body: parsed(Buffer.concat(pieces).toString('utf8')) }),
           );
         },
       );
-      sent.on('error', (error: Error & { code?: string }) => {
-        const closed = sent.reusedSocket && CLOSED.has(error.code ?? '');
-        reject(closed ? new KeptConnectionClosed(error.message, { cause: error }) : failureOf(error));
+      sent.once('socket', (socket) => {
+        // A call that waited for the connection of another one is not marked as reusing it.
+        connected = !socket.connecting;
+        if (!connected)
+          socket.once(secure ? 'secureConnect' : 'connect', () => {
+            connected = true;
+          });
       });
-      // Whether the provider did anything is unknown.
-      rejectUnanswered(sent, (error) => reject(failureOf(error)));
+      sent.on('error', (error: Coded) => {
+        const closed = sent.reusedSocket && CLOSED.has(error.code ?? '');
+        reject(
+          closed ? new KeptConnectionClosed(error.message, { cause: error }) : failureOf(error, connected),
+        );
+      });
+      rejectUnanswered(sent, (error) => reject(failureOf(error, connected)));
       sent.end(body);
     });
+  };
   const repeat = async (call: ProviderCall): Promise<ProviderAnswer> => {
     if (call.method === 'GET') return send(call);
     const answer = await send(call).catch((error: Error) => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import * as openid from 'openid-client';
 import { z } from 'zod';
@@ -6,6 +5,7 @@ import { ANY_INSTITUTION, type ProviderAccount } from '../platform/config.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { bearer } from './answer-shapes.ts';
 import { createCircuit } from './circuit.ts';
+import type { ClientCertificate } from './client-certificate.ts';
 import { type Caller, createCaller, type ProviderAnswer, type ProviderCall } from './provider-http.ts';
 
 export { FINAL_REFUSALS } from './provider-http.ts';
@@ -84,6 +84,7 @@ function tokenSource(account: ProviderAccount, manners: Manners, send: Caller): 
   // The sandbox of a development machine uses plain http.
   if (protocol === 'http:') openid.allowInsecureRequests(configuration);
   let status = 0;
+  let unsent = '';
   configuration[openid.customFetch] = async (url, { headers, body }) => {
     const form = String(body);
     const json = manners.tokenBody === 'json';
@@ -95,6 +96,9 @@ function tokenSource(account: ProviderAccount, manners: Manners, send: Caller): 
         'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
       },
       body: json ? JSON.stringify(Object.fromEntries(new URLSearchParams(form))) : form,
+    }).catch((error: Error) => {
+      unsent = error.message;
+      throw error;
     });
     status = answer.status;
     const given = status >= 200 && status < 300;
@@ -103,6 +107,7 @@ function tokenSource(account: ProviderAccount, manners: Manners, send: Caller): 
   };
   return async () => {
     status = 0;
+    unsent = '';
     try {
       const given = await openid.clientCredentialsGrant(
         configuration,
@@ -111,7 +116,8 @@ function tokenSource(account: ProviderAccount, manners: Manners, send: Caller): 
       return { value: bearer.parse(given.access_token), seconds: given.expires_in ?? TOKEN_SECONDS };
     } catch (error) {
       const { message, error: code, error_description: said } = error as Partial<openid.ResponseBodyError>;
-      const text = status === 0 ? message : `the provider answered ${status}`;
+      // The library would only say that something went wrong.
+      const text = status === 0 ? unsent || message : `the provider answered ${status}`;
       const words = [`No token: ${text}`, code, said].filter((one) => typeof one === 'string' && one !== '');
       throw new NoToken(words.join(' ').slice(0, MOST_WORDS), { cause: error });
     }
@@ -150,10 +156,12 @@ const withQuery = (path: string, query: Record<string, string>): string => {
  * renewed once if the provider rejects it: banks also say 403, and end a token when they issue the next one. Throws like
  * `createCaller`, and whatever `refused` returns for a 5xx.
  */
-export function openCalls(account: ProviderAccount, manners: Manners): AccountCall {
-  const file = (name: string | undefined) => (name ? readFileSync(name) : undefined);
-  const [cert, key, ca] = [file(account.certFile), file(account.keyFile), file(account.caFile)];
-  const send = createCaller({ ...(cert ? { cert } : {}), ...(key ? { key } : {}), ...(ca ? { ca } : {}) });
+export function openCalls(
+  account: ProviderAccount,
+  manners: Manners,
+  certificate: ClientCertificate,
+): AccountCall {
+  const send = createCaller({ tls: certificate.tls });
   const circuit = createCircuit(manners.provider);
   let source: (() => Promise<Token>) | undefined;
   let token: { value: string; since: number; until: number } | undefined;

@@ -26,9 +26,21 @@ export function createMetrics({ number }: Pick<Siblings, 'number'> = ALONE) {
     labelNames: ['provider'],
     registers,
   });
+  const certificates = new Gauge({
+    name: 'orbita_provider_certificate_until_seconds',
+    help: 'When the first of our certificates at a provider expires, in seconds since 1970',
+    labelNames: ['provider'],
+    aggregator: 'min',
+    registers,
+  });
+  const read: Record<string, Map<string, number>> = {};
   const stop = onProviders(
     ({ provider, outcome, seconds }) => providers.observe({ provider, outcome }, seconds),
     ({ provider, open }) => circuits.inc({ provider }, open ? 1 : -1),
+    ({ provider, file, until }) => {
+      read[provider] ??= new Map();
+      certificates.set({ provider }, Math.min(...read[provider].set(file, until).values()));
+    },
   );
   return {
     registry,

@@ -173,6 +173,11 @@ export type PixReturn = {
   status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO' | 'UNKNOWN';
   reason: string | null;
 };
+/**
+ * When our certificate at the provider expires; undefined for an account without one.
+ * @throws ProviderUnavailable when its files cannot be used.
+ */
+export type CertificateUntil = () => Promise<Date | undefined>;
 export interface PixGateway {
   /** PUT /cob/{txid}. A timeout throws `ProviderUnknown`: the caller must then look up the charge first. */
   create(charge: {
@@ -200,6 +205,7 @@ export interface PixGateway {
   list(from: Date, to: Date): Promise<Listed<PixCharge>>;
   /** All Pix received in a period, for the comparison. */
   received(from: Date, to: Date): Promise<Listed<ReceivedPix>>;
+  certificateUntil: CertificateUntil;
 }
 /** Result of testing an account, and the profile used. */
 export type PixAccountCheck = {
@@ -310,6 +316,7 @@ export interface SlipGateway {
     by: 'issue' | 'due' | 'payment';
     reference?: string;
   }): Promise<Listed<SlipCharge>>;
+  certificateUntil: CertificateUntil;
 }
 export interface SlipPort {
   /** Undefined if no account is configured under this reference. */

@@ -9,10 +9,13 @@ type ProviderCalled = {
 };
 /** A provider's circuit breaker opened or closed again. */
 type CircuitChanged = { provider: string; open: boolean };
+/** A client certificate was read from a file; `until` is when it expires, in seconds since 1970. */
+type CertificateRead = { provider: string; file: string; until: number };
 
 // Adapters have no access to the platform, so the metrics subscribe here.
 const called = channel('orbita:provider-called');
 const changed = channel('orbita:provider-circuit');
+const read = channel('orbita:provider-certificate');
 
 const outcomeOf = (error: unknown): ProviderCalled['outcome'] =>
   error instanceof ProviderUnavailable
@@ -53,17 +56,24 @@ export function measuredPort<P extends object>(provider: string, port: P, ...nam
 /** Publishes that a circuit breaker opened or closed. */
 export const circuitChanged = (change: CircuitChanged): void => changed.publish(change);
 
-/** Subscribes to all provider calls and circuit changes of this process; returns a function that unsubscribes. */
+/** Publishes that a client certificate was read. */
+export const certificateRead = (certificate: CertificateRead): void => read.publish(certificate);
+
+/** Subscribes to what happens at providers in this process; returns a function that unsubscribes. */
 export function onProviders(
   onCall: (call: ProviderCalled) => void,
   onCircuit: (change: CircuitChanged) => void,
+  onCertificate: (certificate: CertificateRead) => void,
 ): () => void {
   const call = (message: unknown) => onCall(message as ProviderCalled);
   const circuit = (message: unknown) => onCircuit(message as CircuitChanged);
+  const certificate = (message: unknown) => onCertificate(message as CertificateRead);
   called.subscribe(call);
   changed.subscribe(circuit);
+  read.subscribe(certificate);
   return () => {
     called.unsubscribe(call);
     changed.unsubscribe(circuit);
+    read.unsubscribe(certificate);
   };
 }

@@ -22,10 +22,11 @@ export function providerCommands(context: Context): void {
       const accounts = await context.call('GET /operations/provider-checks', { query: { institution } });
       context.lines(
         accounts,
-        accounts.map(({ provider, checkedAt, checkedBy, ok, words, changedSince }) => {
-          if (checkedAt === null) return `${provider}: never tried`;
+        accounts.map(({ provider, checkedAt, checkedBy, ok, words, changedSince, certificateUntil }) => {
+          const until = certificateUntil ? `; certificate until ${certificateUntil}` : '';
+          if (checkedAt === null) return `${provider}: never tried${until}`;
           const said = ok ? 'ok' : `failed. ${words ?? ''}`;
-          return `${provider}: ${said}, ${checkedAt} by ${checkedBy}${changedSince ? '; changed since' : ''}`;
+          return `${provider}: ${said}, ${checkedAt} by ${checkedBy}${changedSince ? '; changed since' : ''}${until}`;
         }),
       );
     });

@@ -1,3 +1,5 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
+import { certificateState } from '@orbita/domain/payment';
 import { providerLabel } from '@orbita/domain/tenancy';
 import type { Answer } from '@orbita/protocol';
 import { Button } from '@orbita/ui/button';
@@ -6,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, textOf } from '../base/api.ts';
 import { holdsFor, useMay, useMe } from '../base/me.ts';
 import { whoMay } from '../base/not-allowed.tsx';
-import { exactly } from '../base/zone.ts';
+import { day, exactly } from '../base/zone.ts';
 import { accountTexts as t } from '../texts/first-day.ts';
 
 type Account = Answer<'GET /operations/provider-checks'>[number];
@@ -27,6 +29,13 @@ function Result({ account: { checkedAt, checkedBy, ok, words, changedSince } }: 
       {changedSince && ` ${t.changed}`}
     </>
   );
+}
+
+/** How long our certificate at the bank is valid, and what to do when that is not long. */
+function Certificate({ until }: { until: string }) {
+  const state = certificateState(new Date(until), new Date(serverNow()));
+  const text = t.certificate[state](day(until));
+  return <small>{state === 'valid' ? text : <b>{text}</b>}</small>;
 }
 
 /**
@@ -52,6 +61,7 @@ export function Accounts({ institution }: { institution: string }) {
               <Result account={one} />
             </span>
           </small>
+          {one.certificateUntil && <Certificate until={one.certificateUntil} />}
           {settles && <TryAccount institution={institution} account={one} />}
         </li>
       ))}

@@ -15,6 +15,7 @@ export * from './card-number.ts';
 export * from './card-number-finder.ts';
 export * from './card-order.ts';
 export * from './card-shown.ts';
+export * from './certificate.ts';
 export * from './charge.ts';
 export * from './charge-events.ts';
 export * from './cnab/numbers.ts';

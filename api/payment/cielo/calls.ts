@@ -88,7 +88,7 @@ const ofOrder = (orderId: string, sale: CieloSale): CieloSale =>
 /** Opens Cielo E-commerce 3.0: sales by token, lookup by order number, void and refund. */
 export function openCielo(account: CieloAccount): Acquirer {
   const send = createCaller();
-  const patient = createCaller({}, account.answerSeconds * 1000);
+  const patient = createCaller({ answerMs: account.answerSeconds * 1000 });
   const circuit = createCircuit('cielo');
   const call = (
     method: 'GET' | 'PUT' | 'POST',

@@ -10,8 +10,16 @@ import {
   type SlipPort,
 } from '../../platform/ports.ts';
 import { about } from '../answer-shapes.ts';
+import { clientCertificate } from '../client-certificate.ts';
 import { joined } from '../listed.ts';
-import { type AccountCall, FINAL_REFUSALS, gatewaysOf, openCalls, refused } from '../provider-token.ts';
+import {
+  type AccountCall,
+  FINAL_REFUSALS,
+  gatewaysOf,
+  type Manners,
+  openCalls,
+  refused,
+} from '../provider-token.ts';
 import {
   bestOf,
   isRequestCode,
@@ -64,14 +72,16 @@ async function readList(call: AccountCall, { from, to, by, reference }: Filter):
 
 function openGateway(account: SlipAccount): SlipGateway {
   const { accountNumber } = account;
-  const call = openCalls(account, {
+  const certificate = clientCertificate(account, 'inter');
+  const manners: Manners = {
     provider: 'inter',
     client: 'post',
     tokenBody: 'form',
     scope: SCOPES,
     headers: (): Record<string, string> => (accountNumber ? { 'x-conta-corrente': accountNumber } : {}),
     query: {},
-  });
+  };
+  const call = openCalls(account, manners, certificate);
   let registered: string | undefined;
 
   const findByCode = async (requestCode: string): Promise<SlipCharge | undefined> => {
@@ -131,6 +141,7 @@ function openGateway(account: SlipAccount): SlipGateway {
       registered = url;
     },
     list: (period) => readList(call, period),
+    certificateUntil: certificate.until,
   };
 }
 

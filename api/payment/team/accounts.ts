@@ -11,6 +11,7 @@ import type { Runner } from '../../platform/database/types.ts';
 import type { ServiceContext, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { maySee } from '../../platform/lists/lists.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /** Accounts that receive money; those for sending messages are not part of the payment settings. */
 type AccountProvider = 'pix' | 'slip' | AcquirerProvider;
@@ -38,7 +39,8 @@ type Row = {
   payment: Partial<PaymentSettings>;
   checks: { provider: string; at: string; by: string; ok: boolean; words: string | null; hash: string }[];
 };
-type Tried = Answer<'GET /operations/provider-checks'>[number];
+type Listed = Answer<'GET /operations/provider-checks'>[number];
+type Tried = Omit<Listed, 'certificateUntil'>;
 
 /** Accounts of the given institutions (null means all), each with the result of its last test. */
 async function triedAccounts(
@@ -68,6 +70,17 @@ async function triedAccounts(
   );
 }
 
+/** When our certificate for an account expires; undefined without one, or without a usable one, which a test of the account shows. */
+export async function certificateUntil(
+  { ports }: Pick<Platform, 'ports'>,
+  { alias }: Pick<Tenant, 'alias'>,
+  institution: string,
+  provider: string,
+): Promise<Date | undefined> {
+  const account = { pix: ports.pix, slip: ports.slip }[provider]?.account(alias, institution);
+  return account?.certificateUntil().catch(() => undefined);
+}
+
 /**
  * Accounts of an institution, each with the result of its last test. Fails with 422 for an institution outside the caller's
  * reach.
@@ -75,13 +88,19 @@ async function triedAccounts(
 export async function listAccounts(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   institution: string,
-): Promise<Tried[]> {
+): Promise<Listed[]> {
   if (!maySee(service, institution)) fail('INSTITUTION_UNKNOWN');
   const accounts = await triedAccounts(platform.db.tenant(tenant.id), tenant, [institution]);
-  return accounts.map((one) => ({
-    ...one,
-    checkedAt: one.checkedAt && isoInZone(new Date(one.checkedAt), tenant.timeZone),
-  }));
+  return Promise.all(
+    accounts.map(async (one) => {
+      const until = await certificateUntil(platform, tenant, institution, one.provider);
+      return {
+        ...one,
+        checkedAt: one.checkedAt && isoInZone(new Date(one.checkedAt), tenant.timeZone),
+        certificateUntil: until ? isoInZone(until, tenant.timeZone) : null,
+      };
+    }),
+  );
 }
 
 /**

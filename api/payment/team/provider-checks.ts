@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayInZone } from '@orbita/domain/foundation';
+import { certificateState } from '@orbita/domain/payment';
 import { ACQUIRERS, type AcquirerProvider, type PaymentSettings } from '@orbita/domain/tenancy';
 import type { Answer, ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
@@ -11,7 +12,7 @@ import { maySee } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { trySteps } from '../../platform/provider-step.ts';
 import { noticeAddress } from '../notice-addresses.ts';
-import { accountsOf, keepCheck, listAccounts } from './accounts.ts';
+import { accountsOf, certificateUntil, keepCheck, listAccounts } from './accounts.ts';
 
 type Check = Omit<Answer<'POST /operations/provider-checks'>, 'institution'>;
 type Provider = NonNullable<ParsedBody<'POST /operations/provider-checks'>['provider']>;
@@ -82,6 +83,13 @@ const TRIES: Readonly<Record<Provider, Try>> = {
   whatsapp,
 };
 
+/** What to note about a certificate that is not valid for long; the day is that of the tenant's time zone. */
+function certificateHints(until: Date | undefined, now: Date, timeZone: string): string[] {
+  const state = until ? certificateState(until, now) : 'valid';
+  if (!until || state === 'valid') return [];
+  return [`our certificate ${state === 'expired' ? 'expired' : 'expires'} on ${dayInZone(until, timeZone)}`];
+}
+
 /** Tests of an institution's accounts at its providers (spec 14.8). */
 export const providerCheckRoutes = (platform: Platform): Route[] => [
   ok('GET /operations/provider-checks', (ctx) => listAccounts(ctx, ctx.query.institution)),
@@ -101,6 +109,8 @@ export const providerCheckRoutes = (platform: Platform): Route[] => [
     const failed = check.steps.find(({ ok }) => !ok)?.words;
     if (account) await keepCheck(on, { institutionId: found.id, ...account, at, by }, failed);
     platform.log.info({ institution, profile: check.profile, steps: check.steps }, 'provider tried');
-    return reply(200, { institution, ...check });
+    const until = await certificateUntil(platform, tenant, institution, provider ?? 'pix');
+    const hints = [...check.hints, ...certificateHints(until, at, tenant.timeZone)];
+    return reply(200, { institution, ...check, hints });
   }),
 ];

@@ -111,6 +111,7 @@ export const moneyExamples = {
         {
           ...{ provider: 'pix', checkedAt: AT, checkedBy: 'Ana Modelo', ok: true, words: null },
           changedSince: false,
+          certificateUntil: '2026-09-30T20:59:59-03:00',
         },
       ],
     },

@@ -38,6 +38,8 @@ export const providerCheckCalls = defineCalls({
           words: text.nullable(),
           /** Whether the account was reconfigured since, and not tested again. */
           changedSince: z.boolean(),
+          /** When our certificate at the provider expires; null for an account without one, or without a usable one. */
+          certificateUntil: isoDateTime.nullable(),
         }),
       ),
     },
