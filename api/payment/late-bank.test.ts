@@ -53,16 +53,21 @@ it('a webhook waits for money that the charge does not show yet', async () => {
     on.one<{ done: boolean; attempts: number }>(sql`
       select handled_at is not null as done, attempts from provider_notice
       where tenant_id = ${who.tenantId} and body->>'txid' = ${txid}`);
+  // The attempt that follows the webhook's arrival by itself may still be going on.
+  const again = async () => {
+    await on.many(sql`
+      update provider_notice set next_attempt_at = '2000-01-01' where tenant_id = ${who.tenantId}
+        and body->>'txid' = ${txid} returning id`);
+    await handleNotices(harness.platform, who.tenantId);
+    return waiting();
+  };
   await strange('pix-charge-late', true);
   await use.settle(txid);
-  await until(waiting, (row) => (row?.attempts ?? 0) > 0);
-  expect([(await waiting())?.done, (await use.stored(who))?.is_paid]).toEqual([false, false]);
+  const late = await until(again, (row) => (row?.attempts ?? 0) > 1);
+  expect([late?.done, (await use.stored(who))?.is_paid]).toEqual([false, false]);
   await strange('pix-charge-late', false);
-  await on.many(sql`
-    update provider_notice set next_attempt_at = '2000-01-01' where tenant_id = ${who.tenantId}
-      and body->>'txid' = ${txid} returning id`);
-  await handleNotices(harness.platform, who.tenantId);
-  expect([(await waiting())?.done, (await use.stored(who))?.is_paid]).toEqual([true, true]);
+  await until(again, (row) => row?.done === true);
+  expect((await use.stored(who))?.is_paid).toBe(true);
 });
 
 describe('a report', () => {

@@ -52,11 +52,8 @@ test('two people register student numbers one after another by keyboard at the s
   expectedStatuses,
 }) => {
   expectedStatuses.add(404).add(409);
-  const people = [
-    await enrolled(product, page),
-    await enrolled(product, page),
-    await enrolled(product, page),
-  ];
+  // Others may be left by the journeys before this one.
+  for (let n = 0; n < 3; n += 1) await enrolled(product, page);
   await secretary(product, page, 'Bia Secretaria');
   await page.goto(consoleUrl(product));
   await expect(page.getByRole('link', { name: NUMBERS }).first()).toBeVisible();
@@ -102,7 +99,6 @@ test('two people register student numbers one after another by keyboard at the s
   await page.keyboard.press('n');
   await held(page);
   const skipped = numberOf(page);
-  expect(people).toContain(skipped);
   expect(skipped).not.toBe(mine);
   await page.keyboard.press('s');
   await expect.poll(() => numberOf(page)).not.toBe(skipped);
