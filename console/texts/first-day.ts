@@ -13,10 +13,9 @@ export const accountTexts = {
   changed: 'A conta mudou depois desse teste. Teste de novo.',
   certificate: {
     valid: (until: string) => `O certificado vale até ${until}.`,
-    expiring: (until: string) =>
-      `O certificado só vale até ${until}. Gere o próximo no site do banco e entregue os arquivos a quem mantém a Órbita.`,
-    expired: (until: string) =>
-      `O certificado venceu em ${until}: o banco não atende até chegar o próximo. Gere-o no site do banco e entregue os arquivos a quem mantém a Órbita.`,
+    expiring: (until: string) => `O certificado só vale até ${until}.`,
+    expired: (until: string) => `O certificado venceu em ${until}: o banco não atende até chegar o próximo.`,
+    renew: 'Gere o próximo no site do banco e entregue os arquivos a quem mantém a Órbita.',
   },
   who: (roles: string) => `Quem testa: ${roles}.`,
 } as const;

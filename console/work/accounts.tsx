@@ -35,7 +35,19 @@ function Result({ account: { checkedAt, checkedBy, ok, words, changedSince } }: 
 function Certificate({ until }: { until: string }) {
   const state = certificateState(new Date(until), new Date(serverNow()));
   const text = t.certificate[state](day(until));
-  return <small>{state === 'valid' ? text : <b>{text}</b>}</small>;
+  return (
+    <div>
+      <small>
+        {state === 'valid' ? (
+          text
+        ) : (
+          <>
+            <b>{text}</b> {t.certificate.renew}
+          </>
+        )}
+      </small>
+    </div>
+  );
 }
 
 /**
@@ -61,8 +73,8 @@ export function Accounts({ institution }: { institution: string }) {
               <Result account={one} />
             </span>
           </small>
-          {one.certificateUntil && <Certificate until={one.certificateUntil} />}
           {settles && <TryAccount institution={institution} account={one} />}
+          {one.certificateUntil && <Certificate until={one.certificateUntil} />}
         </li>
       ))}
       {!settles && (
