@@ -27,6 +27,13 @@ const said = (msg: string) => lines().filter((line) => line.msg === msg);
 const until = (msg: string) => expect.poll(() => said(msg), { timeout: 30_000 }).not.toEqual([]);
 const exitCode = async () => (node.exitCode === null ? (await once(node, 'close'))[0] : node.exitCode);
 
+/** Number and id of the process that answers. */
+const askAt = (port: string) =>
+  new Promise<string[]>((done) => {
+    const asked = get({ port, agent: false }, async (answer) => done((await text(answer)).split(' ')));
+    asked.on('error', () => done(['cut off']));
+  });
+
 describe('a node of several processes', () => {
   it('serves once all do, and exits with 0 when asked to', async () => {
     run(3, 'well');
@@ -60,11 +67,7 @@ describe('a node of several processes', () => {
     run(2, 'well');
     await until('serving');
     const { port } = new URL(String(said('serving')[0]?.url));
-    const ask = () =>
-      new Promise<string[]>((done) => {
-        const asked = get({ port, agent: false }, async (answer) => done((await text(answer)).split(' ')));
-        asked.on('error', () => done(['cut off']));
-      });
+    const ask = () => askAt(port);
     const pids = new Map([await ask(), await ask()].map(([number = '', pid]) => [number, Number(pid)]));
     process.kill(pids.get('1') ?? 0, 'SIGSTOP');
     // One connection is handed to the first process, which does not even accept it; the others go to the second.
@@ -76,6 +79,23 @@ describe('a node of several processes', () => {
       { process: 1, code: null, signal: 'SIGKILL' },
     ]);
     node.kill('SIGINT');
+    expect(await exitCode()).toBe(0);
+  });
+
+  it('closes connections that arrive while its processes stop listening, and waits for calls that go on', async () => {
+    run(2, 'busy');
+    await until('serving');
+    const { port } = new URL(String(said('serving')[0]?.url));
+    node.kill('SIGTERM');
+    await expect.poll(() => said('stands still').length, { timeout: 30_000 }).toBe(2);
+    // One is handed to each process, and one waits for the first that is free: none of them takes any.
+    expect(await Promise.all([askAt(port), askAt(port), askAt(port)])).toEqual([
+      ['cut off'],
+      ['cut off'],
+      ['cut off'],
+    ]);
+    expect(node.exitCode).toBeNull();
+    for (const { pid } of said('stands still')) process.kill(pid ?? 0, 'SIGUSR2');
     expect(await exitCode()).toBe(0);
   });
 

@@ -61,10 +61,11 @@ export function runProcesses(count: number, log: FastifyBaseLogger, patience = P
     announced = true;
     log.info({ url: message.url, processes: count }, 'serving');
   };
+  const watchConnections = closeLostConnections();
   const begin = (slot: Slot) => {
     const worker = cluster.fork({ [NUMBER]: String(slot.number), [COUNT]: String(count) });
     slot.worker = worker;
-    closeLostConnections(worker);
+    watchConnections(worker);
     worker.on('message', (message: ToPrimary) => {
       // A process's message may arrive after its end, when another process has its number.
       if (slot.worker === worker) receive(slot, message);
