@@ -1,4 +1,4 @@
-import { readYaml } from './yaml.ts';
+import { Excessive, readYaml } from './yaml.ts';
 
 /** Placeholder for an entry that YAML couldn't parse. */
 export const LOST = 'orbita:lost-entry';
@@ -40,13 +40,23 @@ const chunksOf = (lines: readonly string[]): Chunk[] => {
   });
 };
 
+/** The first error of a text by itself; `line` counts from 1. */
+function errorIn(text: string): { line: number; message: string } | undefined {
+  try {
+    const { errors, lineAt } = readYaml(text);
+    const [error] = errors;
+    return error && { line: lineAt(error.at), message: error.message };
+  } catch (error) {
+    if (error instanceof Excessive) return error;
+    throw error;
+  }
+}
+
 const firstError = (lines: readonly string[], chunk: Chunk) => {
   const head = chunk.indent === undefined ? [] : [`${chunk.section}:`];
-  const text = [...head, ...lines.slice(chunk.from, chunk.to)].join('\n');
-  const { errors, lineAt } = readYaml(text);
-  const [error] = errors;
+  const error = errorIn([...head, ...lines.slice(chunk.from, chunk.to)].join('\n'));
   if (!error) return undefined;
-  const line = chunk.from + lineAt(error.at) - head.length;
+  const line = chunk.from + error.line - head.length;
   let last = chunk.to;
   while (last > chunk.from + 1 && isEmpty(lines[last - 1] ?? '')) last -= 1;
   return { line: Math.min(Math.max(line, chunk.from + 1), last), message: error.message };

@@ -119,7 +119,7 @@ const HEAD = [
 type Planted = { slip: string; n: number };
 
 /** The catalogue with the mistakes, as one file or one per section, and the expected positions. */
-const plant = (planted: readonly Planted[], folder: boolean) => {
+const plant = (planted: readonly Planted[], folder: boolean, size = SIZE) => {
   const files = new Map<string, string[]>([['', [...HEAD]]]);
   const expected: string[] = [];
   for (const [section, make] of Object.entries(SECTIONS)) {
@@ -127,7 +127,7 @@ const plant = (planted: readonly Planted[], folder: boolean) => {
     const out = files.get(file) ?? [];
     files.set(file, out);
     out.push(`${section}:`);
-    for (let n = 1; n <= SIZE; n++) {
+    for (let n = 1; n <= size; n++) {
       const mine = planted.find(({ slip, n: at }) => at === n && SLIPS[slip]?.section === section);
       const slip = mine && SLIPS[mine.slip];
       const { lines, at } = slip ? slip.make(make(n), n) : { lines: make(n), at: -1 };
@@ -168,6 +168,13 @@ describe('a catalogue with mistakes', () => {
     expect([lines, problems]).toEqual([expected, problems]);
   });
 
+  it.each(Object.keys(SLIPS))('takes nothing of a long file for a part of: %s', (slip) => {
+    for (const folder of [true, false]) {
+      const { given, expected } = plant([{ slip, n: 1 }], folder, 80);
+      expect(reported(given).lines).toEqual(expected);
+    }
+  });
+
   it('reports every mistake in one pass, at its line and nowhere else', () => {
     const slip = fc.record({
       slip: fc.constantFrom(...Object.keys(SLIPS)),
@@ -185,6 +192,16 @@ describe('a catalogue with mistakes', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('reports what is nested too deeply beside another mistake, each at its line', () => {
+    const { given, expected } = plant([{ slip: 'tab before a key', n: 1 }], false);
+    const lines = given.yaml.split('\n');
+    const at = lines.findIndex((line) => line.includes('name: Curso 2'));
+    lines[at] = `    name: ${'['.repeat(60)}${']'.repeat(60)}`;
+    const problems = reported({ yaml: lines.join('\n') });
+    expect(problems.lines).toEqual([`:${at + 1}`, ...expected].sort());
+    expect(problems.problems.find(({ line }) => line === at + 1)?.message).toContain('mais de 50 níveis');
   });
 
   it('suggests the intended name', () => {

@@ -89,11 +89,25 @@ const asValue = (document: Document, report: (message: string) => void): unknown
 
 type Lost = { everything: boolean; sections: string[]; codes: string[] };
 
-/** What can be read from a text: all of it, or what remains without the entries that YAML can't parse. */
+/** A text as YAML, or why it is not read as a whole. */
+function asYaml(text: string): Yaml | Excessive {
+  try {
+    return readYaml(text);
+  } catch (error) {
+    if (error instanceof Excessive) return error;
+    throw error;
+  }
+}
+
+/**
+ * What can be read from a text: all of it, or what remains without the entries that YAML can't parse or that are too expensive.
+ * @throws Excessive for a text that is too expensive because of no single entry.
+ */
 function readable(text: string, report: (line: number, message: string) => void, lost: Lost): Yaml {
-  const whole = readYaml(text);
-  if (whole.errors.length === 0) return whole;
+  const whole = asYaml(text);
+  if (!(whole instanceof Excessive) && whole.errors.length === 0) return whole;
   const saved = salvage(text);
+  if (whole instanceof Excessive && saved.errors.length === 0) throw whole;
   for (const { line, message } of saved.errors) report(line, message);
   lost.sections = saved.sections;
   lost.codes = saved.codes;

@@ -35,13 +35,11 @@ export type Yaml = {
   lineAt(offset: number): number;
 };
 
-/** Counts how deeply a text is nested and how many references it has. */
+/** Counts the references of a text. */
 class Measure {
   #references = 0;
   #before = '';
-  look(parser: Parser, lexeme: string, line: () => number): void {
-    if (parser.stack.length > MOST_LEVELS)
-      throw new Excessive(line(), `mais de ${MOST_LEVELS} níveis um dentro do outro`);
+  look(lexeme: string, line: () => number): void {
     const isText = this.#before === CST.SCALAR;
     this.#before = lexeme;
     if (isText || (lexeme[0] !== '*' && lexeme[0] !== '&')) return;
@@ -89,6 +87,17 @@ function unmeantValues(document: Document): Yaml['unmeant'] {
 }
 
 /**
+ * The errors above the line at which a text is nested too deeply: after a mistake, such as a tab before a key, the parser puts whatever
+ * follows inside of it.
+ * @throws tooDeep if there are none, so that the nesting is what was written.
+ */
+function errorsBefore(tooDeep: Excessive, found: Yaml['errors'], lineAt: Yaml['lineAt']): Yaml['errors'] {
+  const before = found.filter(({ at }) => lineAt(at) < tooDeep.line);
+  if (before.length === 0) throw tooDeep;
+  return before;
+}
+
+/**
  * Reads one YAML text in time linear in its length.
  * @throws Excessive for a text that is nested too deeply or has too many references, before anything recurses over it.
  */
@@ -98,9 +107,15 @@ export function readYaml(text: string): Yaml {
   const parser = new Parser(lines.addNewLine);
   const measure = new Measure();
   const lineAt = (offset: number) => lines.linePos(offset).line;
+  let tooDeep: Excessive | undefined;
   function* tokens() {
     for (const lexeme of new Lexer().lex(text)) {
-      measure.look(parser, lexeme, () => lineAt(parser.offset));
+      const line = () => lineAt(parser.offset);
+      measure.look(lexeme, line);
+      if (parser.stack.length > MOST_LEVELS) {
+        tooDeep = new Excessive(line(), `mais de ${MOST_LEVELS} níveis um dentro do outro`);
+        break;
+      }
       yield* parser.next(lexeme);
     }
     yield* parser.end();
@@ -108,7 +123,8 @@ export function readYaml(text: string): Yaml {
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, merge: true, logLevel: 'error' });
   const [document, second] = composer.compose(tokens(), true, text.length);
   if (!document) throw new Error('A text of YAML is always a document');
-  const errors = document.errors.slice(0, MOST_ERRORS).map(({ pos: [at], message }) => ({ at, message }));
+  const found = document.errors.slice(0, MOST_ERRORS).map(({ pos: [at], message }) => ({ at, message }));
+  const errors = tooDeep ? errorsBefore(tooDeep, found, lineAt) : found;
   if (second) errors.push({ at: second.range[0], message: 'there is a second document' });
   const usable = errors.length === 0;
   return {
