@@ -17,6 +17,7 @@ import { paperProblems } from './papers.ts';
 import type { CatalogueFiles, FilesRead } from './parse.ts';
 import type { Problem } from './problems.ts';
 import { readCatalogue } from './read.ts';
+import { saidOfFiles } from './said.ts';
 import { graveIn, type Outcome, outcomeOf, secondForPlan } from './second.ts';
 import { secretProblems } from './secrets.ts';
 import { shiftDates } from './shift.ts';
@@ -94,18 +95,21 @@ const ofAnother = ({ catalogue }: FilesRead, { alias }: CatalogueTenant) => {
   ];
 };
 
+/** What was found, in the words of whoever asks: the team reads it in the console, others with the command. */
+const inWordsOf = (asking: Pick<Asking, 'service'> | undefined, judged: Judged): Judged =>
+  asking?.service.staff
+    ? { ...judged, errors: saidOfFiles(judged.errors), warnings: saidOfFiles(judged.warnings) }
+    : judged;
+
 /** Problems of the files concerning their tenant and the installation's secrets it may use. */
 const forTenant = (platform: Platform, read: FilesRead, tenant: CatalogueTenant, withoutSecrets = false) => [
   ...ofAnother(read, tenant),
   ...(withoutSecrets ? [] : secretProblems(platform.config, read.catalogue)),
 ];
 
-const refuse = ({ errors, capacity }: Judged): void => {
+const refuse = ({ errors, capacity }: Judged, line = 'line'): void => {
   if (errors.length === 0) return;
-  const fields = errors.map(({ line, path, message }) => ({
-    field: path,
-    message: `line ${line}: ${message}`,
-  }));
+  const fields = errors.map((one) => ({ field: one.path, message: `${line} ${one.line}: ${one.message}` }));
   fail(capacity ? 'CAPACITY_BELOW_TAKEN' : 'CATALOGUE_INVALID', {
     errors: fields,
     extra: { problems: errors },
@@ -166,13 +170,8 @@ export async function planCatalogue(
   const on = platform.db.tenant(tenant.id);
   const version = await versionOf(on);
   const read = await readFiles(tenant.id, files, await fedSections(platform, tenant));
-  const { wanted, errors, warnings } = await judge(
-    platform,
-    tenant.id,
-    files,
-    read,
-    forTenant(platform, read, tenant),
-  );
+  const judged = await judge(platform, tenant.id, files, read, forTenant(platform, read, tenant));
+  const { wanted, errors, warnings } = inWordsOf(asking, judged);
   if (errors.length > 0) return { version, changes: [], grave: [], outcome: 'at-once', errors, warnings };
   const current = await readCatalogue(on);
   const plan = diffCatalogues(current, wanted);
@@ -198,13 +197,14 @@ async function apply(
   const days = shift?.(read) ?? 0;
   if (days !== 0) shiftDates(read.catalogue, days);
   const further = forTenant(platform, read, tenant, withoutSecrets);
-  const look = () => judge(platform, tenant.id, files, read, further);
+  const look = async () => inWordsOf(asking, await judge(platform, tenant.id, files, read, further));
+  const line = asking?.service.staff ? 'linha' : 'line';
   const judged = await look();
-  refuse(judged);
+  refuse(judged, line);
   const written = await write(platform, tenant.id, judged.wanted, { asking, expectedVersion }).catch(
     async (error: unknown) => {
       if (!isTakenMeanwhile(error)) throw error;
-      refuse(await look());
+      refuse(await look(), line);
       fail('CAPACITY_BELOW_TAKEN');
     },
   );

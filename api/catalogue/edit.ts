@@ -13,6 +13,7 @@ import {
   tenantShape,
 } from './model.ts';
 import { nameOffers, type Spot } from './parse.ts';
+import { saidOf } from './said.ts';
 
 /** One change to one entry, as requested by a form: new field values, a new entry, or removal. */
 export type Edit = {
@@ -73,105 +74,6 @@ function rewritten(before: object, set: Record<string, unknown>): Record<string,
 
 const shapeOf = (kind: Edit['kind']): z.ZodType =>
   kind === 'tenant' ? tenantShape : kind === 'console' ? consoleShape : shapes[kind];
-
-/** User-facing texts for the problems a form can cause. */
-const SAID: readonly [RegExp, string][] = [
-  [/^ends before it starts$/, 'O fim fica antes do começo.'],
-  [/^overlaps price (.+)$/, 'Já há o preço $1 para o mesmo curso, polo e número de parcelas.'],
-  [/^discounts exceed an instalment$/, 'Os descontos passam do valor de uma parcela.'],
-  [/^needs as many instalments as before$/, 'O preço novo precisa do mesmo número de parcelas.'],
-  [/^needs either percent or amount$/, 'Informe a porcentagem ou o valor, um dos dois.'],
-  [/^(\d+) are taken already$/, 'A capacidade não pode ser menor que as $1 vagas ocupadas.'],
-  [/^(\S+) has no course at (\S+)$/, 'A oferta $1 não tem curso no polo $2.'],
-  [/^(.+) is there twice$/, '$1 já existe.'],
-  [/^\w+ has no (\S+)(?: .*)?$/, '$1 não existe no catálogo.'],
-  [/^must be a day YYYY-MM-DD$/, 'Informe uma data.'],
-  [/^must be a time HH:MM$/, 'Informe a hora como 19:30.'],
-  [/^must be an instant with offset$/, 'Informe data e hora.'],
-  [/^must be digits with country and area code$/, 'Use só números, com 55 e DDD.'],
-  [/^must be a code: .*$/, 'Use até 40 letras, números, ponto, hífen ou sublinhado.'],
-  [/^has more than two decimals$/, 'Use no máximo dois centavos: 400,00.'],
-  [/^must be a colour like (.+)$/, 'Informe uma cor como $1.'],
-  [/^must be plain text$/, 'Use só texto, sem marcas de programa.'],
-  [/^must be one line$/, 'Use uma linha só.'],
-  [/^\w+ must be a valid (?:int|dec|money) from (\S+) to (\S+)$/, 'Informe um número de $1 a $2.'],
-  [/^\w+ must be a valid list$/, 'Confira a lista: separe por vírgula, sem repetir.'],
-  [/^PrivacyPolicyUrl must be a valid str$/, 'Informe um endereço que começa com https://.'],
-  [/^TimeZone must be a valid str$/, 'Informe um fuso como America/Sao_Paulo.'],
-  [/^\w+ must be a valid \w+$/, 'Confira este valor.'],
-  [/^\w+ (\S+) exceeds \w+ (\S+)$/, 'O menor ($1) passa do maior ($2).'],
-  [/^\w+ is required \(LGPD art\. 41\)$/, 'A lei pede este dado: informe na instituição ou no grupo.'],
-  [/^must not be larger than (\d+) KiB$/, 'O arquivo passa de $1 KB.'],
-  [/^must be an SVG, PNG, JPEG, WebP or ICO image$/, 'Use uma imagem SVG, PNG, JPG, WebP ou ICO.'],
-  [/^is (\S+), which its name does not say$/, 'O arquivo é $1, e o nome diz outra coisa.'],
-  [/^must look like (.+)$/, 'Informe um valor como $1.'],
-  [/^must be a name like (.+)$/, 'Use letras maiúsculas, números e sublinhado, como $1.'],
-  [/^must be a path or an https address$/, 'Informe um endereço que começa com / ou https://.'],
-  [/^must be on (.+)$/, 'O endereço de volta fica em $1.'],
-  [/^must be a host name in lower case$/, 'Informe o endereço em letras minúsculas, sem https://.'],
-  [/^must be a scope without spaces$/, 'Use uma palavra sem espaços.'],
-  [/^must be a country code or foreign$/, 'Use a sigla de um país, com duas letras maiúsculas, ou foreign.'],
-  [/^must be a CNPJ without marks$/, 'Informe o CNPJ só com números e letras.'],
-  [/^must be exactly one payment variant: (.+)$/, 'Escolha uma das formas: $1.'],
-  [/^must not be below min$/, 'O maior valor fica abaixo do menor.'],
-  [/^is below minAge$/, 'A idade máxima fica abaixo da mínima.'],
-  [/^must not contain (.+)$/, 'Tire do texto: $1.'],
-  [/^has no text$/, 'O texto está vazio.'],
-  [/^idp needs identityProvider$/, 'Entrar pela conta da instituição pede um provedor de identidade.'],
-  [/^groups need identityProvider$/, 'Grupos pedem um provedor de identidade.'],
-  [/^openid is missing$/, 'Falta openid na lista.'],
-  [/^only an extension \(type 3\) may ask for it$/, 'Só extensão pode pedir escolaridade.'],
-  [/^an offer with an essay needs a theme$/, 'Uma oferta com redação precisa de um tema.'],
-  [/^(\S+) is no other document of this set and stage$/, '$1 não é outro documento desta lista e etapa.'],
-  [/^(\S+) belongs to another tenant$/, 'O endereço $1 é de outra instituição.'],
-  [/^(\S+) belongs to (\S+), not to (\S+)$/, '$1 é da instituição $2, e não de $3.'],
-  [/^no municipality has the IBGE code (.+)$/, 'Nenhum município tem o código IBGE $1.'],
-  [/^unknown parameter (.+)$/, 'Não há o ajuste $1.'],
-  [/^is given as payment$/, 'Estes ajustes ficam em Pagamento.'],
-  [/^(\w+) cannot be set for an (?:\w+)$/, 'O ajuste $1 não vale neste lugar.'],
-  [/^Invalid email address$/, 'Informe um e-mail como nome@exemplo.com.br.'],
-  [/^Invalid URL$/, 'Informe um endereço que começa com https://.'],
-  [/^needs either plan, or installments and value$/, 'Informe as parcelas uma a uma, ou o número e o valor.'],
-  [/^must be a video of YouTube or Vimeo$/, 'Informe um vídeo do YouTube ou do Vimeo.'],
-  // What is announced but can't be completed here (`warn.ts`).
-  [/^this installation cannot take payment by card: .*$/, 'O cartão ainda não funciona: falta a conta dele.'],
-  [/^this installation cannot take payment by slip: .*$/, 'O boleto ainda não funciona: falta a conta dele.'],
-  [/^this installation cannot take payment by Pix: .*$/, 'O Pix ainda não funciona: falta a conta dele.'],
-  [
-    /^this installation cannot take payment by automatic Pix: .*$/,
-    'O Pix Automático ainda não funciona: falta a conta dele.',
-  ],
-  [
-    /^is not shown to candidates: it needs pixKey .*$/,
-    'O Pix Automático não aparece: falta a chave Pix, ou uma forma com mensalidade.',
-  ],
-  [/^candidates of this institution have no way to pay$/, 'Ninguém consegue pagar nesta instituição.'],
-  [
-    /^candidates do not see it: EnemCheckEnabled .*$/,
-    'Ninguém vê esta oferta: ligue a nota do ENEM em Ajustes.',
-  ],
-  [
-    /^this installation looks up no ENEM scores .*$/,
-    'As notas do ENEM não vêm sozinhas aqui: cada uma pede uma decisão.',
-  ],
-  [
-    /^documents are analysed, but the offer asks for none .*$/,
-    'A oferta analisa documentos, e a lista não pede nenhum para a seleção.',
-  ],
-  [
-    /^no test is scheduled at (\S+) from now on$/,
-    'Ainda não há prova marcada em $1. Crie uma na página da oferta.',
-  ],
-  [/^a class is required, but (\S+) has none$/, 'A oferta pede turma, e $1 ainda não tem nenhuma.'],
-  [/^(\S+) at (\S+) has no price of the application fee$/, 'Falta o preço da taxa de inscrição de $1 em $2.'],
-  [/^(\S+) at (\S+) has no price that can be paid$/, 'Falta um preço que se possa pagar para $1 em $2.'],
-  [/^without a contract nobody .*$/, 'Sem contrato ninguém chega ao pagamento.'],
-];
-/** A problem's text as shown next to the field. */
-export function saidOf(message: string): string {
-  const found = SAID.find(([pattern]) => pattern.test(message));
-  return found ? message.replace(found[0], found[1]) : message;
-}
 
 const plainIssue = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_type')

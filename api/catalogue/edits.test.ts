@@ -102,6 +102,34 @@ describe('a form and a file', () => {
     expect(again.body.changes).toEqual([]);
   });
 
+  it('a file is judged in pt-BR for the team, and in the words of the command for a system', async () => {
+    const { sections, files } = await exported();
+    const body = { yaml: stringify({ ...sections, cursos: [] }), files };
+    const told = async (who: Client) =>
+      (await who.call('POST /operations/catalogue/plan', { body })).body.errors.map(({ message }) => message);
+    expect([await told(ana), await told(token())]).toEqual([
+      ['Não há a seção cursos.'],
+      ['unknown section cursos'],
+    ]);
+    const refused = async (who: Client) =>
+      (
+        await who.call('POST /operations/catalogue/apply', {
+          body: { ...body, expectedVersion: await standing() },
+          headers: { ...who.headers, 'idempotency-key': crypto.randomUUID() },
+        })
+      ).body as Body;
+    expect([await refused(ana), await refused(token())]).toMatchObject([
+      {
+        code: 'CATALOGUE_INVALID',
+        errors: [{ message: expect.stringMatching(/^linha \d+: Não há a seção/) }],
+      },
+      {
+        code: 'CATALOGUE_INVALID',
+        errors: [{ message: expect.stringMatching(/^line \d+: unknown section/) }],
+      },
+    ]);
+  });
+
   it('find the same faults, although a form reads only the entries concerned', async () => {
     const { sections, files } = await exported();
     const keyOf = (kind: string, one: Body) =>

@@ -16,7 +16,6 @@ import {
   type EditProblem,
   editCatalogue,
   fieldOfSpot,
-  saidOf,
   withPictures,
 } from './edit.ts';
 import { isEveryday, isWithin, mayEdit } from './everyday.ts';
@@ -26,6 +25,7 @@ import { type Catalogue, isKind, keyOf } from './model.ts';
 import { databaseProblems } from './occupied.ts';
 import { paperProblems } from './papers.ts';
 import { readCatalogue } from './read.ts';
+import { saidOf } from './said.ts';
 import { graveIn, type Outcome, outcomeOf, secondForPlan } from './second.ts';
 import { secretProblems } from './secrets.ts';
 import { type ShownChange, shownChanges } from './shown-plan.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { add, at, type Given, places, readWhole, set } from '../../testing/whole-catalogue.ts';
-import { saidOf } from './edit.ts';
+import { saidOf } from './said.ts';
 import { type Installation, warningsOf } from './warn.ts';
 
 const NOW = new Date('2026-01-10T12:00:00-03:00');

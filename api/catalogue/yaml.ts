@@ -45,7 +45,7 @@ class Measure {
     if (isText || (lexeme[0] !== '*' && lexeme[0] !== '&')) return;
     this.#references += 1;
     if (this.#references > MOST_REFERENCES)
-      throw new Excessive(line(), `mais de ${MOST_REFERENCES} referências (& e *)`);
+      throw new Excessive(line(), `há mais de ${MOST_REFERENCES} referências (& e *)`);
   }
 }
 
@@ -113,7 +113,7 @@ export function readYaml(text: string): Yaml {
       const line = () => lineAt(parser.offset);
       measure.look(lexeme, line);
       if (parser.stack.length > MOST_LEVELS) {
-        tooDeep = new Excessive(line(), `mais de ${MOST_LEVELS} níveis um dentro do outro`);
+        tooDeep = new Excessive(line(), `há mais de ${MOST_LEVELS} níveis um dentro do outro`);
         break;
       }
       yield* parser.next(lexeme);

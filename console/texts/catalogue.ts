@@ -257,7 +257,9 @@ export const catalogueTexts = {
     applying: 'Aplicando…',
     errors: (count: number) => (count === 1 ? '1 erro nos arquivos' : `${count} erros nos arquivos`),
     warnings: 'Avisos',
-    line: (line: number, path: string) => `Linha ${line}, ${path}`,
+    /** `path` is empty for a whole file, and ends with a colon for a whole one of several. */
+    line: (line: number, path: string) =>
+      path === '' ? `Linha ${line}` : `Linha ${line}, ${path.replace(/: $/, '')}`,
     tooLarge: 'Os arquivos passam de 8 MB.',
     first: 'Confira primeiro',
     all: 'Todas as mudanças',
