@@ -94,7 +94,7 @@ describe('what is wrong with files is told to the team in pt-BR', () => {
       instead('code: C1', 'code: 007'),
       'Aqui vem um texto: ponha este número entre aspas.',
     ],
-    ['a Brazilian day', instead('start: 2026-01-01', 'start: 01/01/2026'), 'Informe uma data.'],
+    ['a Brazilian day', instead('start: 2026-01-01', 'start: 01/01/2026'), 'Escreva a data como 2026-01-31.'],
     ['a name instead of a code', instead('city: 3106200', 'city: Betim'), /^Informe um número/],
     ['a section with a capital', instead('prices:', 'Prices:'), 'Não há a seção Prices. Seria prices?'],
     ['a field with a slip', instead('modality:', 'modalty:'), 'Não há o campo modalty. Seria modality?'],

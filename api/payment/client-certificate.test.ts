@@ -141,13 +141,17 @@ describe('the certificate of an account', () => {
     expect(await certificate.until()).toEqual(UNTIL);
   });
 
-  it('that ends first, its own or one of its chain, is measured for each provider', async () => {
+  it('that ends first of all accounts is measured for each provider, whatever else is in its file', async () => {
     const metrics = createMetrics();
     closers.push(() => metrics.close());
-    const chain = selfSigned('authority', new Date('2030-01-01T00:00:00Z')).cert;
-    const [own, other] = [selfSigned('college', UNTIL), selfSigned('other', UNTIL)];
+    const root = selfSigned('authority', new Date('2021-01-01T00:00:00Z')).cert;
+    const [own, other] = [
+      selfSigned('college', new Date('2030-01-01T00:00:00Z')),
+      selfSigned('other', UNTIL),
+    ];
+    const renewed = selfSigned('college', new Date('2049-01-01T00:00:00Z'));
     const files = folder();
-    const account = files.account({ ...own, cert: own.cert + chain });
+    const account = files.account({ ...own, cert: own.key + own.cert + root });
     let now = 0;
     const certificate = clientCertificate(account, 'pix', () => now);
     await certificate.until();
@@ -157,7 +161,8 @@ describe('the certificate of an account', () => {
         await metrics.registry.metrics(),
       )?.[1];
     expect(await measure()).toBe('1893456000');
-    files.put('cert.pem', own.cert);
+    files.put('key.pem', renewed.key);
+    files.put('cert.pem', renewed.cert);
     now += LATER;
     await certificate.until();
     expect(await measure()).toBe(String(UNTIL.getTime() / 1000));

@@ -10,20 +10,12 @@ export type ClientTls = { cert?: Buffer; key?: Buffer; ca?: Buffer };
 export type ClientCertificate = {
   /** @throws ProviderUnavailable when the files were never readable, or do not belong together. */
   tls(): Promise<ClientTls>;
-  /** For a chain, when the first of its certificates expires. */
+  /** Of a chain, our own: files often end with roots that nobody needs any more. */
   until: CertificateUntil;
 };
 
 /** Files are looked at this often: an operator who renews a certificate waits no longer. */
 const LOOK_MS = 60_000;
-const PEM = /-----BEGIN CERTIFICATE-----[^-]{1,20000}-----END CERTIFICATE-----/g;
-
-/** When the first certificate of a PEM chain expires. */
-function expiryOf(chain: Buffer): Date | undefined {
-  const all = chain.toString('latin1').match(PEM) ?? [];
-  const first = Math.min(...all.map((pem) => new X509Certificate(pem).validToDate.getTime()));
-  return Number.isFinite(first) ? new Date(first) : undefined;
-}
 
 type Read = { stamp: string; tls: ClientTls; until: Date | undefined };
 
@@ -53,7 +45,7 @@ export function clientCertificate(
     const tls: ClientTls = Object.fromEntries(parts);
     // Throws for what a connection would refuse, such as a key of another certificate.
     createSecureContext(tls);
-    const until = tls.cert && expiryOf(tls.cert);
+    const until = tls.cert && new X509Certificate(tls.cert).validToDate;
     if (until && certFile) certificateRead({ provider, file: certFile, until: until.getTime() / 1000 });
     return { stamp, tls, until };
   };
