@@ -1,5 +1,6 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { notifyManager, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './errors.ts';
 import { queryCache } from './query-cache.ts';
 
 const client = queryCache(10_000);
@@ -68,5 +69,53 @@ describe('an invalidation while an answer is under way', () => {
     await done;
     expect([one.asked(), one.state()?.isInvalidated]).toEqual([1, true]);
     one.hide();
+  });
+});
+
+describe('a failure that is shown', () => {
+  const refused = new ApiError(404, { code: 'NOT_FOUND' });
+  const options = { queryKey: ['all', 'failing'], queryFn: vi.fn<() => Promise<number>>() };
+  const settled = () => new Promise((done) => setTimeout(done));
+  /** What a component draws, in order: like the hooks of the library it reads results once all news of a moment are in. */
+  function shown() {
+    const seen: string[] = [];
+    const observer = new QueryObserver(client, options);
+    const draw = () => {
+      const { status, fetchStatus } = observer.getCurrentResult();
+      seen.push(`${status} ${fetchStatus}`);
+    };
+    return { seen, hide: observer.subscribe(notifyManager.batchCalls(draw)) };
+  }
+  const failing = async () => {
+    options.queryFn.mockReset().mockRejectedValue(refused);
+    const one = shown();
+    await settled();
+    one.seen.length = 0;
+    return one;
+  };
+
+  it.each([
+    ['an answer', 'success idle'],
+    ['another failure', 'error idle'],
+  ])('stays until there is %s', async (what, last) => {
+    const { seen, hide } = await failing();
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    options.queryFn.mockReturnValue(promise);
+    void invalidate();
+    await settled();
+    expect([...new Set(seen)]).toEqual(['error fetching']);
+    if (what === 'an answer') resolve(7);
+    else reject(refused);
+    await vi.waitFor(() => expect([...new Set(seen)]).toEqual(['error fetching', last]));
+    hide();
+  });
+
+  it('is forgotten once nothing shows it', async () => {
+    const first = await failing();
+    first.hide();
+    options.queryFn.mockImplementation(() => new Promise(() => undefined));
+    const second = shown();
+    expect(client.getQueryState(options.queryKey)).toMatchObject({ status: 'pending', error: null });
+    second.hide();
   });
 });

@@ -1,6 +1,7 @@
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
+  type Query,
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
@@ -45,10 +46,27 @@ class Cache extends QueryClient {
 }
 
 /**
+ * The library forgets why a query without data failed as soon as it reads again. News about an application arrive at any time,
+ * so a page would change between its failure and a placeholder by itself, under the finger of who presses its button. As long
+ * as it is shown, a failure stays until there is an answer or another failure.
+ */
+function keepFailures(client: QueryClient): void {
+  const failures = new WeakMap<Query, Error>();
+  client.getQueryCache().subscribe(({ query, type }) => {
+    const { error, status } = query.state;
+    const failure = failures.get(query);
+    if (query.getObserversCount() === 0) failures.delete(query);
+    else if (type !== 'updated') return;
+    else if (error) failures.set(query, error);
+    else if (failure && status === 'pending') query.setState({ error: failure, status: 'error' });
+  });
+}
+
+/**
  * The query cache of an app; answers count as fresh for `staleMs`. A 4xx is final; a 5xx or a lost connection is retried twice.
  */
-export const queryCache = (staleMs: number): QueryClient =>
-  new Cache({
+export function queryCache(staleMs: number): QueryClient {
+  const client = new Cache({
     defaultOptions: {
       queries: {
         staleTime: staleMs,
@@ -60,3 +78,6 @@ export const queryCache = (staleMs: number): QueryClient =>
       mutations: { networkMode: 'always' },
     },
   });
+  keepFailures(client);
+  return client;
+}

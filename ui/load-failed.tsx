@@ -1,26 +1,51 @@
-import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { type ReactNode, useState } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { uiTexts } from './texts.ts';
 
 export type LoadFailedProps = {
   /** What could not be loaded. */
   title: string;
-  onRetry: () => void;
+  /** Asks again; its promise, if any, says how long the button is busy. */
+  onRetry: () => unknown;
+  /** Label of the button. */
+  verb?: string | undefined;
   /** Reason, as given by the server. */
   children?: ReactNode;
 };
 
 /** Replaces content that could not be loaded, with a retry button. */
-export function LoadFailed({ title, onRetry, children }: LoadFailedProps) {
+export function LoadFailed({ title, onRetry, verb, children }: LoadFailedProps) {
+  const [tries, setTries] = useState(0);
+  const retry = async () => {
+    await onRetry();
+    setTries((before) => before + 1);
+  };
   return (
-    <Notice kind="danger" role="alert" title={title}>
+    // Another failure puts the same words in again, so that they are announced again; the button keeps its focus.
+    <Notice kind="danger" role="alert" title={<span key={tries}>{title}</span>}>
       {children}
       <div>
-        <Button kind="outline" small onClick={onRetry}>
-          {uiTexts.tryAgain}
-        </Button>
+        <RetryButton kind="outline" small verb={verb} onRetry={retry} />
       </div>
     </Notice>
+  );
+}
+
+type RetryProps = Omit<ButtonProps, 'busy' | 'onClick' | 'children'> &
+  Pick<LoadFailedProps, 'onRetry' | 'verb'>;
+
+/** Asks again for what could not be loaded, and says so for as long as it takes. */
+export function RetryButton({ onRetry, verb = uiTexts.tryAgain, ...rest }: RetryProps) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await Promise.resolve(onRetry()).catch(() => undefined);
+    setBusy(false);
+  };
+  return (
+    <Button {...rest} busy={busy && uiTexts.trying} onClick={() => void press()}>
+      {verb}
+    </Button>
   );
 }

@@ -7,6 +7,7 @@ export const uiTexts = {
   edit: 'Editar',
   back: 'Voltar',
   tryAgain: 'Tentar de novo',
+  trying: 'Tentando…',
   offline: 'Você está sem conexão. Verifique sua internet.',
   silent: 'O sistema não respondeu. O que você digitou continua aqui. Tente de novo em instantes.',
   fixFields: (count: number) => `Corrija ${count} ${count === 1 ? 'campo' : 'campos'} para continuar`,

@@ -7,7 +7,7 @@ type AwaitedProps = {
   /** Announced by screen readers meanwhile. */
   label: string;
   error: unknown;
-  onRetry: () => void;
+  onRetry: () => unknown;
   /** Heights of the placeholders. */
   places?: readonly string[];
 };

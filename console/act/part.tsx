@@ -28,7 +28,7 @@ export function Part<Data>({
   const empty = data !== undefined && isEmpty(data);
   return (
     <Section title={title} aside={data !== undefined && !empty && aside?.(data)}>
-      {error && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && data === undefined && <Failed error={error} onRetry={() => refetch()} />}
       {data === undefined && !error && (
         <Loading label={partTexts.awaited(title)}>
           <Skeleton width="90%" />

@@ -37,7 +37,7 @@ export function ReviewedItem<Page extends { id: number }>({
       id={id}
       title={texts.title}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={() => refetch()}
       texts={{ loading: texts.opening, missing, toList: texts.back }}
       list={list}
     />

@@ -63,7 +63,7 @@ export function QuestionnaireDialog(props: ActProps) {
       message={t.message}
       label={t.loading}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={() => refetch()}
       onClose={props.onClose}
     />
   );

@@ -43,6 +43,6 @@ export function Guard() {
       <Navigate replace to={wanted === '/' ? '/entrar' : `/entrar?voltar=${encodeURIComponent(wanted)}`} />
     );
   }
-  if (error) return <FailedPage error={error} onRetry={() => void refetch()} />;
+  if (error) return <FailedPage error={error} onRetry={() => refetch()} />;
   return <Connecting />;
 }

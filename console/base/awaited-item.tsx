@@ -14,7 +14,7 @@ type Props = {
   id: number;
   title: string;
   error: unknown;
-  onRetry: () => void;
+  onRetry: () => unknown;
   texts: { loading: string; missing: string; toList: string };
   /** Address that `toList` leads to. */
   list: string;
@@ -52,5 +52,5 @@ type ItemProps<Item> = Omit<Props, 'error' | 'onRetry'> & {
 /** The page of one item, or what is shown until it has loaded. */
 export function ItemPage<Item>({ of: { data, error, refetch }, children, ...rest }: ItemProps<Item>) {
   if (data !== undefined && !isMissing(rest.id, error)) return children(data);
-  return <AwaitedItem {...rest} error={error} onRetry={() => void refetch()} />;
+  return <AwaitedItem {...rest} error={error} onRetry={() => refetch()} />;
 }

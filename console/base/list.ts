@@ -63,7 +63,7 @@ export function useList<Row>({ key, read, everyMs }: ListOptions<Row>) {
   return {
     answer: query.isPlaceholderData ? undefined : query.data,
     error: query.data ? undefined : (query.error ?? undefined),
-    retry: () => void query.refetch(),
+    retry: (): unknown => query.refetch(),
     /** Whether this page may have rows that have not been searched for yet. */
     partial: query.data?.partial === true && !query.isPlaceholderData,
     /** Identifies the shown page, for `useSteadyRows`. */

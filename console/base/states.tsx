@@ -1,4 +1,4 @@
-import { Button } from '@orbita/ui/button';
+import { LoadFailed } from '@orbita/ui/load-failed';
 import { Notice } from '@orbita/ui/notice';
 import { Loading } from '@orbita/ui/skeleton';
 import { useEffect, useRef } from 'react';
@@ -17,19 +17,13 @@ export function Connecting() {
   );
 }
 
+type FailedProps = { error: unknown; onRetry: () => unknown; title?: string };
+
 /** What could not be loaded, inside the failed part, with the id of the request (spec 25.3.4). */
-export function Failed({
-  error,
-  onRetry,
-  title = t.failed,
-}: {
-  error: unknown;
-  onRetry: () => void;
-  title?: string;
-}) {
+export function Failed({ error, onRetry, title = t.failed }: FailedProps) {
   const trace = traceOf(error);
   return (
-    <Notice kind="danger" role="alert" title={title}>
+    <LoadFailed title={title} verb={t.again} onRetry={onRetry}>
       <p>
         {textOf(error)}
         {trace && (
@@ -39,17 +33,12 @@ export function Failed({
           </>
         )}
       </p>
-      <div className="row">
-        <Button kind="outline" small onClick={onRetry}>
-          {t.again}
-        </Button>
-      </div>
-    </Notice>
+    </LoadFailed>
   );
 }
 
 /** The same when nothing of the console is shown yet. */
-export function FailedPage(props: { error: unknown; onRetry: () => void }) {
+export function FailedPage(props: FailedProps) {
   useDocumentTitle(t.product);
   return (
     <main className="connecting" id="conteudo">

@@ -50,7 +50,7 @@ export default function BrandPage() {
       id={rows?.length === 0 || isMissing(0, failure) ? Number.NaN : 0}
       title={t.title}
       error={failure}
-      onRetry={() => void (hosts.error ? hosts.refetch() : refetch())}
+      onRetry={() => (hosts.error ? hosts.refetch() : refetch())}
       texts={t}
       list="/catalogo"
     />

@@ -61,10 +61,9 @@ export default function CopyPage() {
       id={isMissing(0, error) ? Number.NaN : 0}
       title={catalogueTexts.copy}
       error={error ?? lists.find((one) => one.error)?.error}
-      onRetry={() => {
-        void refetch();
-        for (const one of lists) if (one.error) void one.refetch();
-      }}
+      onRetry={() =>
+        Promise.all([refetch(), ...lists.filter((one) => one.error).map((one) => one.refetch())])
+      }
       texts={catalogueTexts}
       list="/catalogo"
     />

@@ -42,7 +42,7 @@ export default function EntryPage() {
       id={missing ? Number.NaN : 0}
       title={t.loadingTitle}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={() => refetch()}
       texts={t}
       list="/catalogo"
     />

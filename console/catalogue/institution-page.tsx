@@ -52,10 +52,7 @@ export default function InstitutionPage() {
         id={code === '' || isMissing(0, error) ? Number.NaN : 0}
         title={t.fallbackTitle}
         error={error}
-        onRetry={() => {
-          void institution.refetch();
-          void tenant.refetch();
-        }}
+        onRetry={() => Promise.all([institution.refetch(), tenant.refetch()])}
         texts={t}
         list="/catalogo"
       />

@@ -134,7 +134,7 @@ export default function CatalogueListPage() {
         </div>
       </div>
       {list.error && !rows ? (
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
+        <Failed error={list.error} onRetry={() => list.refetch()} />
       ) : (
         <DataTable
           caption={t.kinds[kind]}

@@ -53,7 +53,7 @@ export default function NewPage() {
       id={made && (ofOffer ? offer : institution) ? 0 : Number.NaN}
       title={t.loadingTitle}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={() => refetch()}
       texts={t}
       list="/catalogo"
     />

@@ -50,7 +50,7 @@ export default function OfferPage() {
       id={institution === '' ? Number.NaN : 0}
       title={t.title}
       error={entry.error ?? text.error}
-      onRetry={() => void (entry.error ? entry.refetch() : text.refetch())}
+      onRetry={() => (entry.error ? entry.refetch() : text.refetch())}
       texts={t}
       list="/catalogo"
     />

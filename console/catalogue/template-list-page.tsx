@@ -26,7 +26,7 @@ export default function TemplateListPage() {
     <Content>
       <Head title={t.title} lead={t.lead} />
       {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={() => refetch()} />
       ) : (
         <DataTable
           caption={t.caption}

@@ -37,7 +37,7 @@ export default function TemplatePage() {
       id={data && !template ? Number.NaN : 0}
       title={t.title}
       error={error ?? words.error}
-      onRetry={() => void (error ? refetch() : words.refetch())}
+      onRetry={() => (error ? refetch() : words.refetch())}
       texts={t}
       list="/mensagens/textos"
     />
@@ -151,7 +151,7 @@ function Preview({ template, variant, institution, paragraph }: PreviewProps) {
       }),
     placeholderData: keepPreviousData,
   });
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Failed error={error} onRetry={() => refetch()} />;
   return (
     <Section title={t.preview}>
       {data ? (

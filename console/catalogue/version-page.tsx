@@ -56,7 +56,7 @@ export default function VersionPage() {
         id={version}
         title={t.title}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={() => refetch()}
         texts={t}
         list="/catalogo/versoes"
       />

@@ -39,7 +39,7 @@ export default function VersionsPage() {
     <Content>
       <Head title={t.title} lead={t.lead} />
       {list.error && !rows ? (
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
+        <Failed error={list.error} onRetry={() => list.refetch()} />
       ) : (
         <DataTable
           caption={t.title}

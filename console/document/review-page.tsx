@@ -293,7 +293,7 @@ export default function ReviewPage() {
         <section className="review__panel" aria-label={t.panel}>
           {query.error && !document && (
             <div className="review__scroll">
-              <Failed error={query.error} onRetry={() => void query.refetch()} />
+              <Failed error={query.error} onRetry={() => query.refetch()} />
             </div>
           )}
           {document && refused && (

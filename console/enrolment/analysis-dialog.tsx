@@ -71,7 +71,7 @@ export function AnalysisDialog(props: ActProps) {
           title={t.unfavourable}
         />
       </Choices>
-      {!data && <Awaited label={t.loading} error={error} onRetry={() => void refetch()} />}
+      {!data && <Awaited label={t.loading} error={error} onRetry={() => refetch()} />}
       {data && favourable && (
         <Choices legend={<span className="field__label">{t.accepted}</span>}>
           {data.disciplines.map(({ code, name }) => (

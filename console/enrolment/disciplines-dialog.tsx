@@ -26,7 +26,7 @@ export function DisciplinesDialog(props: ActProps) {
       message={t.message}
       label={t.loading}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={() => refetch()}
       onClose={props.onClose}
     />
   );

@@ -40,7 +40,7 @@ export function AccommodationDialog(props: ActProps) {
       message={t.message}
       label={t.loading}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={() => refetch()}
       onClose={props.onClose}
     />
   );

@@ -97,7 +97,7 @@ export default function GradersPage() {
         </Field>
       </div>
       {query.error ? (
-        <Failed error={query.error} onRetry={() => void query.refetch()} />
+        <Failed error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <DataTable
           caption={t.gradersCaption}

@@ -144,7 +144,7 @@ export default function ReviewPage() {
         />
       ) : (
         <div className="content">
-          {query.error ? <Failed error={query.error} onRetry={() => void refetch()} /> : <Opening />}
+          {query.error ? <Failed error={query.error} onRetry={() => refetch()} /> : <Opening />}
         </div>
       )}
     </div>

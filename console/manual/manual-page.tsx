@@ -43,7 +43,7 @@ function Page({ name }: { name: PageName }) {
           ))}
         </article>
       ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={() => refetch()} />
       ) : (
         <LoadingForm label={t.loading} />
       )}

@@ -128,7 +128,7 @@ export function DiscountDialog(props: ActProps) {
       onSend={send}
     >
       {!data && (
-        <Awaited label={t.loading} error={error} onRetry={() => void refetch()} places={['5rem', '3rem']} />
+        <Awaited label={t.loading} error={error} onRetry={() => refetch()} places={['5rem', '3rem']} />
       )}
       {data && !payment && !unknown && <Notice title={t.none} />}
       {data && payment && (

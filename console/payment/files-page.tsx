@@ -138,7 +138,7 @@ export default function FilesPage() {
       </div>
       <Section title={t.returns}>
         {read.error && !read.data ? (
-          <Failed error={read.error} onRetry={() => void read.refetch()} />
+          <Failed error={read.error} onRetry={() => read.refetch()} />
         ) : (
           <DataTable
             caption={t.returnsCaption}
@@ -152,7 +152,7 @@ export default function FilesPage() {
       </Section>
       <Section title={t.remittances}>
         {made.error && !made.data ? (
-          <Failed error={made.error} onRetry={() => void made.refetch()} />
+          <Failed error={made.error} onRetry={() => made.refetch()} />
         ) : (
           <DataTable
             caption={t.remittancesCaption}

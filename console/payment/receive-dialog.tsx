@@ -81,12 +81,7 @@ export function ReceiveDialog(props: ActProps) {
       onSend={send}
     >
       {!money.data && (
-        <Awaited
-          label={t.loading}
-          error={money.error}
-          onRetry={() => void money.refetch()}
-          places={['3rem']}
-        />
+        <Awaited label={t.loading} error={money.error} onRetry={() => money.refetch()} places={['3rem']} />
       )}
       {money.data && !due && !unknown && !act.isPending && <Notice title={t.gone} />}
       {(due || unknown) && (

@@ -117,7 +117,7 @@ export function RefundDialog({ application, of, onClose, onOutcome }: Props) {
       onClose={onClose}
       onSend={send}
     >
-      {!money.data && <Awaited label={t.loading} error={money.error} onRetry={() => void money.refetch()} />}
+      {!money.data && <Awaited label={t.loading} error={money.error} onRetry={() => money.refetch()} />}
       {money.data && !item && <Notice title={t.nothing} />}
       {item && (
         <>

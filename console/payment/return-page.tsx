@@ -63,7 +63,7 @@ export default function ReturnPage() {
         id={id}
         title={title}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={() => refetch()}
         texts={t}
         list="/pagamentos/arquivos"
       />

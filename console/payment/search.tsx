@@ -107,7 +107,7 @@ export function Found({ search, onBack, onSearch }: FoundProps) {
       />
       <SearchForm onSearch={onSearch} />
       {error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={() => refetch()} />
       ) : (
         <DataTable
           caption={t.label}

@@ -55,7 +55,7 @@ const Payment = ({ payment }: { payment: NonNullable<Money['counter']> }) => (
 const Reading = ({ money, sent }: { money: ReturnType<typeof useMoney>; sent: boolean }) => (
   <>
     {!money.data && (
-      <Awaited label={t.loading} error={money.error} onRetry={() => void money.refetch()} places={['7rem']} />
+      <Awaited label={t.loading} error={money.error} onRetry={() => money.refetch()} places={['7rem']} />
     )}
     {money.data && !money.data.counter && !sent && <Notice title={t.gone} />}
   </>

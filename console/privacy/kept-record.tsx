@@ -25,7 +25,7 @@ export function KeptRecord({ personId, reason }: { personId: number; reason: Kep
     gcTime: 0,
   });
   if (data) return <Whole kept={data} />;
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failed error={error} onRetry={() => refetch()} />;
   return <LoadingForm label={t.loading} />;
 }
 

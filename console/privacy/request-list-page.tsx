@@ -101,7 +101,7 @@ export default function RequestListPage() {
         />
       </div>
       {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={() => refetch()} />
       ) : (
         <>
           <DataTable

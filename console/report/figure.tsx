@@ -34,7 +34,7 @@ export function Figure<R extends Report>({ report, query, wide, note, children }
         {data?.finding && <p className="figure__say">{data.finding}</p>}
         {note}
       </div>
-      {!data && error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && (
         <Loading label={t.counting(title)}>
           <Skeleton width="70%" />

@@ -72,7 +72,7 @@ export function TestDialog(props: ActProps) {
       onSend={send}
     >
       {!data && (
-        <Awaited label={t.loading} error={error} onRetry={() => void refetch()} places={['3rem', '6rem']} />
+        <Awaited label={t.loading} error={error} onRetry={() => refetch()} places={['3rem', '6rem']} />
       )}
       {data?.length === 0 && <p className="muted">{t.none}</p>}
       {place && day && (

@@ -40,10 +40,7 @@ export default function TestPage() {
       id={id}
       title={t.title}
       error={slot.error ?? roll.error}
-      onRetry={() => {
-        void slot.refetch();
-        void roll.refetch();
-      }}
+      onRetry={() => Promise.all([slot.refetch(), roll.refetch()])}
       texts={{ loading: t.loading, missing: t.missing, toList: t.toList }}
       list="/provas"
     />

@@ -23,7 +23,7 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t.devicesTitle} bodyLabel={t.devicesTitle}>
       <p className="muted">{t.devicesHelp}</p>
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && (
         <Loading>
           <Skeleton />

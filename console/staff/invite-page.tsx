@@ -63,7 +63,7 @@ export default function InvitePage() {
   if (error)
     return (
       <Gate title={t.pageTitle}>
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={() => refetch()} />
       </Gate>
     );
   if (!data)

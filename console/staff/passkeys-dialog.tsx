@@ -47,7 +47,7 @@ export default function PasskeysDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="muted">{t.help}</p>
       {said && <Notice kind="success" role="status" title={said} />}
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && (
         <Loading>
           <Skeleton />

@@ -42,7 +42,7 @@ export default function PersonPage() {
   return (
     <Content>
       <Head title={t.loadingTitle} />
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <LoadingForm fields={3} />}
+      {error ? <Failed error={error} onRetry={() => refetch()} /> : <LoadingForm fields={3} />}
     </Content>
   );
 }

@@ -51,7 +51,7 @@ export default function SignInPage() {
     <Gate title={t.title} lead={t.lead}>
       {search.has('encerrado') && !sent && <Notice kind="warning" role="alert" title={t.accessEnded} />}
       {search.has('fim') && !sent && <Notice kind="success" role="status" title={t.ended} />}
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && <Failed error={error} onRetry={() => refetch()} />}
       {!host && !error && (
         <p className="muted" role="status">
           {t.connecting}

@@ -129,7 +129,7 @@ export function Actions({ application, act, onAct: setAct, onDone }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that act at once are no fields of a form
     <div className="acts" role="group" aria-label={t.title}>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && !data && <Failed error={error} onRetry={() => refetch()} />}
       {!shown && !error && (
         <Loading label={t.loading}>
           <Skeleton width="22rem" height="2.5rem" />

@@ -23,7 +23,7 @@ export function ApplicationFacts({ application }: { application: Pick<Applicatio
         </Anchor>
       }
     >
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && <Failed error={error} onRetry={() => refetch()} />}
       {!person && !error && (
         <Loading>
           <Skeleton width="90%" />

@@ -26,7 +26,7 @@ export default function BatchesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="stack">
-        {!data && <Awaited label={t.loading} error={error} onRetry={() => void refetch()} />}
+        {!data && <Awaited label={t.loading} error={error} onRetry={() => refetch()} />}
         {data?.data.length === 0 && <p>{t.pastNone}</p>}
         {data?.data.map((batch) => (
           <section key={batch.id} aria-label={`${REMINDERS[batch.kind].label} ${batch.id}`}>

@@ -73,7 +73,7 @@ export function CourseDialog(props: ActProps) {
         <Awaited
           label={t.loading}
           error={failed}
-          onRetry={() => void Promise.all([own.refetch(), other.refetch()])}
+          onRetry={() => Promise.all([own.refetch(), other.refetch()])}
           places={['3rem', '6rem']}
         />
       )}

@@ -104,7 +104,7 @@ export function DeadlineDialog(props: ActProps) {
       onSend={send}
     >
       {!data && (
-        <Awaited label={t.loading} error={error} onRetry={() => void refetch()} places={['5rem', '3rem']} />
+        <Awaited label={t.loading} error={error} onRetry={() => refetch()} places={['5rem', '3rem']} />
       )}
       {data && !running && !unknown && <Notice title={t.none} />}
       {data && running && (

@@ -289,7 +289,7 @@ function CourseFields({ course, pole, errors, onCourse, onPole }: CourseFieldsPr
       <Field label={t.find} hint={t.findHint}>
         <TextInput type="search" autoComplete="off" maxLength={100} {...typing(typed, setTyped)} />
       </Field>
-      {!data && <Awaited label={t.loading} error={error} onRetry={() => void refetch()} places={['9rem']} />}
+      {!data && <Awaited label={t.loading} error={error} onRetry={() => refetch()} places={['9rem']} />}
       {data && (
         <Choices legend={t.course} legendHidden error={errors.course}>
           {shownCourses(data.data, course).map((one) => (

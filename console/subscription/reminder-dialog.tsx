@@ -61,7 +61,7 @@ export default function ReminderDialog({ of, onClose }: Props) {
             onChange={({ currentTarget }) => setKind(currentTarget.value as ReminderKind)}
           />
         </IdempotentFields>
-        {!data && <Awaited label={t.looking} error={preview.error} onRetry={() => void preview.refetch()} />}
+        {!data && <Awaited label={t.looking} error={preview.error} onRetry={() => preview.refetch()} />}
         {data && (
           <div className="stack" role="status">
             <p>

@@ -85,7 +85,7 @@ function Lines<Data>({ query: { data, error, refetch }, isEmpty, children }: Lin
     ) : (
       <dl className="facts--list">{children(data)}</dl>
     );
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failed error={error} onRetry={() => refetch()} />;
   return (
     <Loading label={partTexts.awaited(t.title)}>
       <Skeleton width="80%" />

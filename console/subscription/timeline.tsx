@@ -42,7 +42,7 @@ export function Timeline({ id, onDone }: Props) {
           options={ONLY.map((value) => ({ value, label: t.only[value] }))}
         />
       </div>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && !data && <Failed error={error} onRetry={() => refetch()} />}
       {!entries && !error && (
         <Loading label={t.loading}>
           <p className="muted">{t.loading}</p>

@@ -132,7 +132,7 @@ function Members({ place, before, members, onChange }: MembersProps) {
         }}
         {...typing(sought, setSought)}
       />
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && <p className="meta">{t.loading}</p>}
       {found.slice(0, MOST_SHOWN).map(({ staffId, name, counts }) => {
         const checked = members.includes(staffId);

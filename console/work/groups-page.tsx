@@ -101,7 +101,7 @@ export default function GroupsPage() {
         <AnnouncedNotice key={sentence} kind="success" title={<WithName {...said} />} says={sentence} />
       )}
       {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={() => refetch()} />
       ) : (
         <DataTable
           caption={t.caption}

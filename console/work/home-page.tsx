@@ -147,7 +147,7 @@ export default function HomePage() {
       />
       <Section title={t.queues} aside={<span className="meta only-wide">{t.trackHelp}</span>}>
         {error && !data ? (
-          <Failed error={error} onRetry={() => void refetch()} />
+          <Failed error={error} onRetry={() => refetch()} />
         ) : (
           <DataTable
             caption={t.caption}

@@ -20,7 +20,7 @@ export function Opened() {
   });
   return (
     <Section title={t.opened}>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && !data && <Failed error={error} onRetry={() => refetch()} />}
       {!data && !error && (
         <Loading label={t.openedLoading}>
           <Skeleton width="80%" />

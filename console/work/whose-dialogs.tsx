@@ -95,7 +95,7 @@ export function WhoseDialog({ queue, item, leads, onClose }: DialogProps) {
       onSend={() => (chosen === before && !reason.trim() ? onClose() : save.mutate())}
     >
       {save.error && <DialogFailure error={save.error} />}
-      {people.error && <Failed error={people.error} onRetry={() => void people.refetch()} />}
+      {people.error && <Failed error={people.error} onRetry={() => people.refetch()} />}
       <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
         <Select options={[...nobody, ...now, ...known]} {...typing(chosen, setChosen)} />
       </Field>
@@ -170,7 +170,7 @@ export function ShareDialog({ queue, onClose }: { queue: QueueName; onClose: () 
     >
       {share.error && <DialogFailure error={share.error} />}
       {share.data?.assigned === 0 && <p role="status">{t.noneFree}</p>}
-      {people.error && <Failed error={people.error} onRetry={() => void people.refetch()} />}
+      {people.error && <Failed error={people.error} onRetry={() => people.refetch()} />}
       <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
         <Select options={options} {...typing(chosen, setChosen)} />
       </Field>

@@ -163,7 +163,19 @@ test('a failed load of the payment is reported and can be retried', async ({
     await expect(page.getByText(text)).toBeVisible();
     await look(page, 'payment failed');
     await page.unroute('**/payment-options', failure);
-    await retry(page).click();
+    // Read again, by news or by a press, the failure stays until there is an answer, and the button keeps its focus.
+    const held = await hold(page, '**/payment-options');
+    await retry(page).focus();
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await held.asked();
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(retry(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    const trying = page.getByRole('button', { name: 'Tentando…' });
+    await expect(trying).toBeFocused();
+    await expect(trying).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByText(text)).toBeVisible();
+    await held.letGo();
     await expect(page.getByText('6 parcelas', { exact: false }).first()).toBeVisible();
   }
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { leanEntry, leanReact } from './lean-react.ts';
+import { leanEntry, leanReact, leanRouter } from './lean-react.ts';
 
 const folder = createRequire(import.meta.url)
   .resolve('react-dom/package.json')
@@ -42,6 +42,21 @@ describe('the reduced React renderer', () => {
     );
     expect(exported).toEqual(expect.arrayContaining(['createPortal', 'flushSync', 'version']));
     expect(exported).not.toContain('preload');
+  });
+
+  it('comes with a router whose links preload nothing, as they do outside of its framework mode', () => {
+    const router = createRequire(import.meta.url)
+      .resolve('react-router')
+      .replace(/[^/]+$/, '');
+    const lib = `${router}lib/dom/`.replace('development', 'production');
+    const components = readFileSync(`${lib}ssr/components.js`, 'utf8');
+    expect(leanRouter(components)).toMatch(/^function PrefetchPageLinks\(.*\) \{\}/m);
+    expect(components).toMatch(/if \(!frameworkContext\) return \[\s*false,/);
+    // The only place that draws it.
+    const links = readFileSync(`${lib}lib.js`, 'utf8');
+    expect(links.match(/\(PrefetchPageLinks\b/g)).toHaveLength(1);
+    expect(links).toMatch(/shouldPrefetch && .*\(PrefetchPageLinks\b/);
+    expect(() => leanRouter('')).toThrow(/PrefetchPageLinks/);
   });
 
   it("fails if React's source has changed", () => {

@@ -44,7 +44,7 @@ const USED = /\bViewTransition\b|<(?:link|meta|style|title)\b|\bfrom 'react-dom'
 /** Returns the text with one replacement made; throws if the pattern is not found. */
 function change(text: string, what: RegExp, by: string): string {
   const changed = text.replace(what, by);
-  if (changed === text) throw new Error(`React has no ${what.source} (ui/build/lean-react.ts)`);
+  if (changed === text) throw new Error(`There is no ${what.source} (ui/build/lean-react.ts)`);
   return changed;
 }
 
@@ -67,6 +67,10 @@ export function leanReact(code: string): string {
   return change(change(emptied, ANIMATED, '!1'), DEVTOOLS, 'undefined');
 }
 
+/** The router's file with a `Link` that preloads nothing: only its framework mode asks for that. */
+export const leanRouter = (code: string): string =>
+  change(code, /^(function PrefetchPageLinks\(.*\) \{)[\s\S]*?^\}/m, '$1}');
+
 /** Builds with that renderer; code that relies on what is left out fails the build. */
 export function withLeanReact(): Plugin {
   return {
@@ -75,8 +79,9 @@ export function withLeanReact(): Plugin {
     // Before the sources are transpiled.
     enforce: 'pre',
     transform: {
-      filter: { id: /\.tsx$|react-dom(-client)?\.production\.js$/ },
+      filter: { id: /\.tsx$|react-dom(-client)?\.production\.js$|[\\/]dom[\\/]ssr[\\/]components\.js$/ },
       handler(code, id) {
+        if (id.endsWith('components.js')) return { code: leanRouter(code), map: null };
         if (id.endsWith('.js'))
           return { code: id.includes('-client') ? leanReact(code) : leanEntry(code), map: null };
         const used = USED.exec(code)?.[0];

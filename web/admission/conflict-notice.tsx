@@ -31,7 +31,7 @@ export function ConflictNotice({ now, onChosen }: { now: SectionNow; onChosen: (
         </Loading>
       )}
       {theirs.isError && !theirs.data && (
-        <LoadFailed title={t.conflictFailed} onRetry={() => void theirs.refetch()} />
+        <LoadFailed title={t.conflictFailed} onRetry={() => theirs.refetch()} />
       )}
       {theirs.data && (
         <>

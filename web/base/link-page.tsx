@@ -23,7 +23,7 @@ export function LinkWaiting({ texts: t, error, onRetry }: WaitingProps) {
     <Page width="task">
       <PageHead title={t.pageTitle} />
       {error ? (
-        <LoadFailed title={t.failed} onRetry={() => void onRetry()} />
+        <LoadFailed title={t.failed} onRetry={onRetry} />
       ) : (
         <Loading label={t.loading}>
           <Skeleton height="20rem" />

@@ -61,10 +61,7 @@ export default function ReviewPage(props: PartProps) {
   const closed = priceExists.data === false;
   const loadFailed = contract.isError || priceExists.isError;
   const ready = contract.data && priceExists.data === true;
-  const retry = () => {
-    void contract.refetch();
-    void priceExists.refetch();
-  };
+  const retry = () => Promise.all([contract.refetch(), priceExists.refetch()]);
 
   const lines = !contract.isError && contract.data?.plans.length !== 0 && (
     <PriceLines plans={contract.data?.plans} />
@@ -156,7 +153,7 @@ export default function ReviewPage(props: PartProps) {
   );
 }
 
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
+function NotLoaded({ onRetry }: { onRetry: () => unknown }) {
   return <LoadFailed title={CONTRACT_TEXTS.notLoaded} onRetry={onRetry} />;
 }
 

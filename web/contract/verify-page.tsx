@@ -104,7 +104,7 @@ function Answered({ code }: { code: string }) {
     <>
       <PageHead title={t.title} />
       {error ? (
-        <LoadFailed title={t.failed} onRetry={() => void refetch()} />
+        <LoadFailed title={t.failed} onRetry={() => refetch()} />
       ) : (
         <Loading label={t.loading}>
           <Skeleton height="14rem" />

@@ -53,7 +53,7 @@ export function StagePage(props: StageProps) {
       {documents.data ? (
         <Documents {...props} documents={documents.data} />
       ) : documents.error ? (
-        <Failed title={title} onRetry={() => void documents.refetch()} />
+        <Failed title={title} onRetry={() => documents.refetch()} />
       ) : (
         <Loading label={t.loading}>
           <SkeletonCard />
@@ -64,7 +64,7 @@ export function StagePage(props: StageProps) {
   );
 }
 
-function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
+function Failed({ title, onRetry }: { title: string; onRetry: () => unknown }) {
   return (
     <>
       <PageHead title={title} />

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { PrinterIcon } from '@orbita/ui/icons/printer';
 import { Legal } from '@orbita/ui/legal';
+import { RetryButton } from '@orbita/ui/load-failed';
 import { Page, PageHead } from '@orbita/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
@@ -32,7 +33,7 @@ export default function PrintPage() {
   if (data) return <Sheet {...data} />;
   const over = ticket === '' || isFinal(error);
   if (over) return <Nothing />;
-  return error ? <Nothing onRetry={() => void refetch()} /> : <LoadingPage />;
+  return error ? <Nothing onRetry={() => refetch()} /> : <LoadingPage />;
 }
 
 function Sheet({ title, html, barcode }: { title: string; html: string; barcode: string | null }) {
@@ -63,7 +64,7 @@ function Sheet({ title, html, barcode }: { title: string; html: string; barcode:
   );
 }
 
-function Nothing({ onRetry }: { onRetry?: () => void }) {
+function Nothing({ onRetry }: { onRetry?: () => unknown }) {
   useTitle(t.title);
   return (
     <>
@@ -77,7 +78,7 @@ function Nothing({ onRetry }: { onRetry?: () => void }) {
           text={onRetry ? undefined : t.nothingHelp}
           action={
             onRetry ? (
-              <Button onClick={onRetry}>{t.retry}</Button>
+              <RetryButton onRetry={onRetry} />
             ) : (
               <ButtonLink kind="outline" href="/">
                 {t.back}

@@ -28,16 +28,12 @@ export default function ClassStep(props: StepProps) {
   if (classes.data?.slots) return <Choosing {...props} choice={classes.data} />;
   return (
     <StepFrame subscription={subscription} steps={steps}>
-      <NothingToChoose
-        choice={classes.data}
-        failed={classes.isError}
-        onRetry={() => void classes.refetch()}
-      />
+      <NothingToChoose choice={classes.data} failed={classes.isError} onRetry={() => classes.refetch()} />
     </StepFrame>
   );
 }
 
-type NothingProps = { choice: ClassChoice | undefined; failed: boolean; onRetry: () => void };
+type NothingProps = { choice: ClassChoice | undefined; failed: boolean; onRetry: () => unknown };
 
 function NothingToChoose({ choice, failed, onRetry }: NothingProps) {
   useTitle(t.documentTitle);

@@ -30,7 +30,7 @@ export function CourseFacts({ subscriptionId }: { subscriptionId: number }) {
         {data ? (
           <Facts facts={[{ label: t.course, value: data.courseName }, ...shownFacts(data)]} />
         ) : error ? (
-          <LoadFailed title={t.courseFactsFailed} onRetry={() => void refetch()}>
+          <LoadFailed title={t.courseFactsFailed} onRetry={() => refetch()}>
             <p>{textOf(error)}</p>
           </LoadFailed>
         ) : wanted ? (

@@ -47,7 +47,7 @@ export default function MessagesPage() {
         {messages.isError ? (
           <LoadFailed
             title={t.loadFailed}
-            onRetry={() => void (messages.data ? messages.fetchNextPage() : messages.refetch())}
+            onRetry={() => (messages.data ? messages.fetchNextPage() : messages.refetch())}
           >
             <p>{textOf(messages.error)}</p>
           </LoadFailed>

@@ -110,7 +110,7 @@ function Catalogue({ search, chosen: { code, institution } }: CatalogueProps) {
           {t.results}
         </h2>
         {found.isError ? (
-          <LoadFailed title={t.failed} onRetry={() => void found.refetch()}>
+          <LoadFailed title={t.failed} onRetry={() => found.refetch()}>
             <p>{textOf(found.error)}</p>
           </LoadFailed>
         ) : found.isPending ? (

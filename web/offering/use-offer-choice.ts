@@ -7,7 +7,7 @@ export type OfferChoice = {
   offers: Offer[];
   offer: Offer | undefined;
   /** Poles of the chosen offer; of all offers while none is chosen. */
-  poles: { list: Pole[]; loading: boolean; failed: boolean; retry: () => void };
+  poles: { list: Pole[]; loading: boolean; failed: boolean; retry: () => Promise<unknown> };
   /** Availability of places in the course, by offer. */
   vacancies: ReadonlyMap<number, VacanciesState>;
   /** Description of the course; undefined while loading. */
@@ -38,9 +38,7 @@ export function useOfferChoice(all: readonly Offer[], courseId: number, offerId:
       list: [...list.values()].sort((a, b) => a.description.localeCompare(b.description, 'pt-BR')),
       loading: poles.some(({ isPending }) => isPending),
       failed: poles.some(({ isError }) => isError),
-      retry: () => {
-        for (const query of poles) void query.refetch();
-      },
+      retry: () => Promise.all(poles.map((query) => query.refetch())),
     },
     vacancies,
     description: known ? known.description : courses.some(({ isPending }) => isPending) ? undefined : null,

@@ -96,7 +96,7 @@ export default function CardPage(props: CardPageProps) {
     <StepFrame subscription={subscription} steps={steps}>
       <Head title={title} onOther={onOther} />
       {simulations.isError ? (
-        <LoadFailed title={paymentTexts.simulationFailed} onRetry={() => void simulations.refetch()} />
+        <LoadFailed title={paymentTexts.simulationFailed} onRetry={() => simulations.refetch()} />
       ) : (
         <LoadingForm label={t.loading} fields={5} />
       )}

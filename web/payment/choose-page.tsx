@@ -168,7 +168,7 @@ export function ChoosePage(props: ChoosePageProps) {
         <TodayCard
           simulation={simulation || undefined}
           failed={simulations.isError}
-          onRetry={() => void simulations.refetch()}
+          onRetry={() => simulations.refetch()}
           deadline={
             options.deadline && (
               <Deadline remainingMs={Date.parse(options.deadline) - serverNow()}>

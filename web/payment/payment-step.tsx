@@ -1,7 +1,7 @@
 import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { isPixMethod, METHOD_TEXTS, VOUCHER_TEXTS } from '@orbita/domain/payment';
-import { Button } from '@orbita/ui/button';
 import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
+import { RetryButton } from '@orbita/ui/load-failed';
 import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
 import { Loading } from '@orbita/ui/skeleton';
@@ -39,8 +39,7 @@ export default function PaymentStep(props: StepProps) {
   if (options.data && (payments.data || payments.isError)) {
     return <Ready {...props} options={options.data} newest={payments.data?.[0]} />;
   }
-  if (options.error)
-    return <NotReady {...props} error={options.error} onRetry={() => void options.refetch()} />;
+  if (options.error) return <NotReady {...props} error={options.error} onRetry={() => options.refetch()} />;
   return <StepLoading {...props} />;
 }
 
@@ -189,7 +188,7 @@ function NotReady({
   steps,
   error,
   onRetry,
-}: StepProps & { error: unknown; onRetry: () => void }) {
+}: StepProps & { error: unknown; onRetry: () => unknown }) {
   useTitle(t.title);
   const code = error instanceof ApiError ? error.code : '';
   const noPrice = code === 'PRICE_NOT_REGISTERED';
@@ -202,9 +201,7 @@ function NotReady({
       />
       {!noPrice && (
         <div className="row">
-          <Button kind="outline" onClick={onRetry}>
-            {t.retry}
-          </Button>
+          <RetryButton kind="outline" onRetry={onRetry} />
         </div>
       )}
     </StepFrame>

@@ -98,7 +98,7 @@ export function PersonalFields<V extends FieldValues & PersonalData>(props: Pers
               </Check>
             )}
           {row.includes('genderId') && genders.isError && !genders.data && (
-            <LoadFailed title={t.gendersFailed} onRetry={() => void genders.refetch()} />
+            <LoadFailed title={t.gendersFailed} onRetry={() => genders.refetch()} />
           )}
         </Fragment>
       ))}

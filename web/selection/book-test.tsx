@@ -87,7 +87,7 @@ export function BookTest({ subscription, steps, reload, onBack }: Props) {
       ) : places.data ? (
         <NoSlots subscription={subscription} places={places.data} refetch={places.refetch} />
       ) : places.isError ? (
-        <LoadFailed title={t.loadFailed} onRetry={() => void places.refetch()} />
+        <LoadFailed title={t.loadFailed} onRetry={() => places.refetch()} />
       ) : (
         <LoadingForm label={t.loading} fields={3} />
       )}

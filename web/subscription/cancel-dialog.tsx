@@ -116,7 +116,7 @@ function Meaning({ money }: { money: UseQueryResult<Leaving> }) {
   }
   if (!money.isError) return <Skeleton width="100%" height="3rem" />;
   return (
-    <LoadFailed title={t.unknown} onRetry={() => void money.refetch()}>
+    <LoadFailed title={t.unknown} onRetry={() => money.refetch()}>
       <p>{t.unknownHelp}</p>
     </LoadFailed>
   );

@@ -153,7 +153,7 @@ export default function ChangeDialog({
             </div>
           )}
           {courses.error && !courses.data ? (
-            <LoadFailed title={t.notLoaded} onRetry={() => void courses.refetch()} />
+            <LoadFailed title={t.notLoaded} onRetry={() => courses.refetch()} />
           ) : others ? (
             <>
               <ErrorSummary errors={tried > 0 ? missing : []} focusOn={tried} />

@@ -12,7 +12,7 @@ type LoadedProps<T> = {
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <RecordLoading />;
-  return <LoadFailed title={t.failed} onRetry={() => void query.refetch()} />;
+  return <LoadFailed title={t.failed} onRetry={() => query.refetch()} />;
 }
 
 /** Skeleton of a record. */

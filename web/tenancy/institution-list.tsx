@@ -31,7 +31,7 @@ export function InstitutionList({ onChoose }: { onChoose?: () => void }) {
   }
   if (error) {
     return (
-      <LoadFailed title={t.failed} onRetry={() => void refetch()}>
+      <LoadFailed title={t.failed} onRetry={() => refetch()}>
         <p>{textOf(error)}</p>
       </LoadFailed>
     );

@@ -106,7 +106,6 @@ export const printTexts = {
   blocked: 'O navegador não deixou abrir a página de imprimir. Permita pop-ups e tente de novo.',
   failed: 'Não foi possível abrir o documento para impressão. Tente de novo.',
   back: 'Voltar ao início',
-  retry: 'Tentar de novo',
 } as const;
 
 /** Texts of the PDF of an accepted contract (spec 13.1). */

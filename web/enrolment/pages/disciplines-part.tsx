@@ -34,7 +34,7 @@ export function DisciplinesPart(props: PartProps) {
     <StepFrame subscription={subscription} steps={steps}>
       <PageHead title={t.title} />
       {choice.isError ? (
-        <LoadFailed title={t.loadFailed} onRetry={() => void choice.refetch()} />
+        <LoadFailed title={t.loadFailed} onRetry={() => choice.refetch()} />
       ) : (
         <LoadingForm label={t.loading} fields={3} />
       )}

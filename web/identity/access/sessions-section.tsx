@@ -31,7 +31,7 @@ export function SessionsSection() {
     <Group title={t.sessions} lead={t.sessionsLead}>
       {done && <Notice kind="success" role="status" title={done} />}
       {isError ? (
-        <LoadFailed title={t.sessionsFailed} onRetry={() => void refetch()}>
+        <LoadFailed title={t.sessionsFailed} onRetry={() => refetch()}>
           <p>{textOf(error)}</p>
         </LoadFailed>
       ) : !data ? (

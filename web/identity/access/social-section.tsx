@@ -27,7 +27,7 @@ export function SocialSection() {
     <Group title={t.social} lead={t.socialLead}>
       {done && <Notice kind="success" role="status" title={t.unlinked} />}
       {isError ? (
-        <LoadFailed title={t.socialFailed} onRetry={() => void refetch()}>
+        <LoadFailed title={t.socialFailed} onRetry={() => refetch()}>
           <p>{textOf(error)}</p>
         </LoadFailed>
       ) : !data ? (

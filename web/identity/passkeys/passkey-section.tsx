@@ -54,7 +54,7 @@ export function PasskeySection() {
         <Notice kind={notice.kind} role={notice.kind === 'danger' ? 'alert' : 'status'} title={notice.text} />
       )}
       {isError ? (
-        <LoadFailed title={t.loadFailed} onRetry={() => void refetch()} />
+        <LoadFailed title={t.loadFailed} onRetry={() => refetch()} />
       ) : !data ? (
         <LoadingForm fields={1} />
       ) : data.length === 0 ? (

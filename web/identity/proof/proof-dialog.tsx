@@ -43,7 +43,7 @@ export function ProofDialog({ onDone }: DialogProps) {
         {ways.data ? (
           <Prove ways={ways.data} onProved={() => onDone(true)} />
         ) : ways.isError ? (
-          <LoadFailed title={t.loadFailed} onRetry={() => void ways.refetch()}>
+          <LoadFailed title={t.loadFailed} onRetry={() => ways.refetch()}>
             <p>{textOf(ways.error)}</p>
           </LoadFailed>
         ) : (

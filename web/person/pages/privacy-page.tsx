@@ -38,7 +38,7 @@ export default function PrivacyPage() {
       {consents.data ? (
         <PrivacyConsents consents={consents.data} />
       ) : consents.isError ? (
-        <LoadFailed title={t.loadFailed} onRetry={() => void consents.refetch()}>
+        <LoadFailed title={t.loadFailed} onRetry={() => consents.refetch()}>
           <p>{textOf(consents.error)}</p>
         </LoadFailed>
       ) : (

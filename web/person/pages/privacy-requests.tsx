@@ -48,7 +48,7 @@ export function PrivacyRequests() {
           </ul>
         )
       ) : requests.isError ? (
-        <LoadFailed title={textOf(requests.error)} onRetry={() => void requests.refetch()} />
+        <LoadFailed title={textOf(requests.error)} onRetry={() => requests.refetch()} />
       ) : (
         <LoadingForm fields={2} />
       )}

@@ -47,7 +47,7 @@ export function PrivacyReview({ onClose }: { onClose: () => void }) {
           />
         )
       ) : list.isError ? (
-        <LoadFailed title={t.failed} onRetry={() => void list.refetch()}>
+        <LoadFailed title={t.failed} onRetry={() => list.refetch()}>
           <p>{textOf(list.error)}</p>
         </LoadFailed>
       ) : (

@@ -93,7 +93,7 @@ function ProfileToCome({ person }: { person: UseQueryResult }) {
     <Page width="parts">
       <PageHead title={t.title} lead={t.lead} />
       {person.isError ? (
-        <LoadFailed title={t.loadFailed} onRetry={() => void person.refetch()}>
+        <LoadFailed title={t.loadFailed} onRetry={() => person.refetch()}>
           <p>{textOf(person.error)}</p>
         </LoadFailed>
       ) : (

@@ -98,7 +98,7 @@ export default function PortalPage() {
             {t.list}
           </h2>
           {list.isError ? (
-            <Failed error={list.error} onRetry={() => void list.refetch()} />
+            <Failed error={list.error} onRetry={() => list.refetch()} />
           ) : loading ? (
             <Shapes />
           ) : items.length === 0 ? (
@@ -181,7 +181,7 @@ const Shapes = () => (
   </Loading>
 );
 
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
     <LoadFailed title={t.failed} onRetry={onRetry}>
       <p>{textOf(error)}</p>
