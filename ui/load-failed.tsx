@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { focusAfter } from './focus-heading.ts';
 import { Notice } from './notice.tsx';
 import { uiTexts } from './texts.ts';
 
@@ -38,13 +39,15 @@ type RetryProps = Omit<ButtonProps, 'busy' | 'onClick' | 'children'> &
 /** Asks again for what could not be loaded, and says so for as long as it takes. */
 export function RetryButton({ onRetry, verb = uiTexts.tryAgain, ...rest }: RetryProps) {
   const [busy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => (button.current ? focusAfter(button.current) : undefined), []);
   const press = async () => {
     setBusy(true);
     await Promise.resolve(onRetry()).catch(() => undefined);
     setBusy(false);
   };
   return (
-    <Button {...rest} busy={busy && uiTexts.trying} onClick={() => void press()}>
+    <Button {...rest} ref={button} busy={busy && uiTexts.trying} onClick={() => void press()}>
       {verb}
     </Button>
   );

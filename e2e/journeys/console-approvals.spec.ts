@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atBothWidths, atMiddleWidth } from '../support/look.ts';
-import { untilGivenUp } from '../support/repeats.ts';
+import { pressRetry, untilGivenUp } from '../support/repeats.ts';
 import { administrator, administratorWithDevice, consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -191,7 +191,6 @@ test('Aprovações: a list that fails to load says so in place and can be retrie
   const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar.' });
   await untilGivenUp(page, () => page.goto(consoleUrl(product, '/aprovacoes')), failed);
   await atBothWidths(page, 'aprovacoes-falha');
-  await page.unroute(broken);
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await pressRetry(page, page.getByRole('button', { name: 'Tentar novamente' }), broken);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { actsOf, showActs } from '../support/acts.ts';
 import { Candidate } from '../support/candidate.ts';
 import { atBothWidths, atMiddleWidth } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
-import { untilGivenUp } from '../support/repeats.ts';
+import { pressRetry, untilGivenUp } from '../support/repeats.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -105,8 +105,7 @@ test('25.3.4: a block that fails to load says so and offers a retry, and the oth
   const address = consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`);
   await untilGivenUp(page, () => page.goto(address), money.getByRole('alert'));
   await expect(block(page, 'Documentos').getByRole('link').first()).toBeVisible();
-  await page.unroute(part);
-  await money.getByRole('button', { name: 'Tentar novamente' }).click();
+  await pressRetry(page, money.getByRole('button', { name: 'Tentar novamente' }), part);
   await expect(money.getByText('Pago', { exact: true })).toBeVisible();
   await other.close();
 });

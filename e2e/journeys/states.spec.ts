@@ -1,27 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
-import { untilGivenUp } from '../support/repeats.ts';
+import { hold, pressRetry, untilGivenUp } from '../support/repeats.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 // Playwright assigns whole files to workers by name: as one unit, the last long file kept a single worker busy when all others
 // had finished.
 test.describe.configure({ mode: 'parallel' });
-
-/** Holds back responses until it is asked to release them; `asked` resolves when there is one to hold. */
-async function hold(page: Page, pattern: string | RegExp) {
-  const waiting: Route[] = [];
-  await page.route(pattern, (route) => {
-    waiting.push(route);
-  });
-  return {
-    asked: () => expect.poll(() => waiting.length, `asked of ${pattern}`).toBeGreaterThan(0),
-    letGo: async () => {
-      await page.unroute(pattern);
-      await Promise.all(waiting.map((route) => route.continue().catch(() => undefined)));
-    },
-  };
-}
 
 const LIST = /\/candidate\/users\/[^/]+\/subscriptions$/;
 
@@ -105,8 +90,7 @@ test('a failed load of the portal, courses, documents, messages or an applicatio
       await expect(page.getByText('abc123')).toBeVisible();
       await expect(page.getByRole('link', { name: 'Voltar ao início' })).toBeVisible();
     }
-    await page.unroute(pattern, broken);
-    await retry(page).click();
+    await pressRetry(page, retry(page), pattern);
     await expect(page.getByText(done).first()).toBeVisible();
     await expect(page.getByText(text)).toHaveCount(0);
   }
@@ -138,8 +122,7 @@ test('S-14 S-15 S-21 S-27 load in their final shape and report a failed load', a
     await page.route(call, broken);
     await page.goto(path);
     await expect(retry(page), title).toBeVisible();
-    await page.unroute(call, broken);
-    await retry(page).click();
+    await pressRetry(page, retry(page), call);
     await expect(heading(page, title)).toBeVisible();
     await expect(retry(page)).toHaveCount(0);
   }
@@ -177,6 +160,7 @@ test('a failed load of the payment is reported and can be retried', async ({
     await expect(page.getByText(text)).toBeVisible();
     await held.letGo();
     await expect(page.getByText('6 parcelas', { exact: false }).first()).toBeVisible();
+    await expect(heading(page, 'Pagamento')).toBeFocused();
   }
 });
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expect } from './test.ts';
 
 /** Moves a page's own clock, which must be installed, over its pauses of seconds until it shows `seen`; then the clock runs on. */
@@ -14,4 +14,30 @@ export async function untilGivenUp(page: Page, open: () => Promise<unknown>, see
   await page.clock.install();
   await open();
   await hasten(page, seen);
+}
+
+/** Holds back responses until it is asked to release them; `asked` resolves when there is one to hold. */
+export async function hold(page: Page, pattern: string | RegExp) {
+  const waiting: Route[] = [];
+  await page.route(pattern, (route) => {
+    waiting.push(route);
+  });
+  return {
+    asked: () => expect.poll(() => waiting.length, `asked of ${pattern}`).toBeGreaterThan(0),
+    letGo: async () => {
+      await page.unroute(pattern);
+      await Promise.all(waiting.map((route) => route.continue().catch(() => undefined)));
+    },
+  };
+}
+
+/**
+ * Presses the retry button of what failed because of the routes of `pattern`, which end with it. Until then its answer is held
+ * back: news from elsewhere make the page read it again, too, and would remove the button first.
+ */
+export async function pressRetry(page: Page, button: Locator, pattern: string | RegExp): Promise<void> {
+  await page.unroute(pattern);
+  const held = await hold(page, pattern);
+  await button.click();
+  await held.letGo();
 }

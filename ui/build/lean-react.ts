@@ -48,6 +48,9 @@ function change(text: string, what: RegExp, by: string): string {
   return changed;
 }
 
+const emptied = (text: string, name: string): string =>
+  change(text, new RegExp(`^(function ${name}\\([^)]*\\) \\{)[^]*?^\\}`, 'm'), '$1}');
+
 /** `react-dom` without the functions that preload files. */
 export const leanEntry = (code: string): string =>
   ASKING.reduce(
@@ -60,16 +63,12 @@ export const leanEntry = (code: string): string =>
  * and files hoisted into the head, and the developer tools' hook. Throws when this version of React is written differently.
  */
 export function leanReact(code: string): string {
-  const emptied = [...WALKS, HOISTED, ...RESOURCES].reduce(
-    (text, name) => change(text, new RegExp(`^(function ${name}\\([^)]*\\) \\{)[^]*?^\\}`, 'm'), '$1}'),
-    code,
-  );
-  return change(change(emptied, ANIMATED, '!1'), DEVTOOLS, 'undefined');
+  const walkless = [...WALKS, HOISTED, ...RESOURCES].reduce(emptied, code);
+  return change(change(walkless, ANIMATED, '!1'), DEVTOOLS, 'undefined');
 }
 
 /** The router's file with a `Link` that preloads nothing: only its framework mode asks for that. */
-export const leanRouter = (code: string): string =>
-  change(code, /^(function PrefetchPageLinks\(.*\) \{)[\s\S]*?^\}/m, '$1}');
+export const leanRouter = (code: string): string => emptied(code, 'PrefetchPageLinks');
 
 /** Builds with that renderer; code that relies on what is left out fails the build. */
 export function withLeanReact(): Plugin {
