@@ -145,7 +145,7 @@ const ASKS_ENGINE = /\bstartHarness\b|\bbareDatabase\b|\bORBITA_TEST_POSTGRES\b/
  * number.
  */
 const EMBEDDED_SMOKE = [
-  ...['api/journeys/j01.test.ts', 'api/privacy/tables.test.ts'],
+  'api/journeys/j01.test.ts',
   ...['alongside', 'isolation', 'safety'].map((name) => `api/platform/database/${name}.test.ts`),
 ];
 const onEmbedded = (): string[] =>
