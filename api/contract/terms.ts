@@ -75,15 +75,18 @@ function candidateValues(person: EnrolmentRow): Values {
   };
 }
 
+/** Where a guardian lives who does not live with the candidate. */
+function guardianHome({ guardian, guardian_city: city }: EnrolmentRow): string | null {
+  if (guardian?.personAddress) return addressLine(guardian.personAddress, city);
+  return guardian?.foreignAddress ? foreignAddressLine(guardian.foreignAddress) : null;
+}
+
 /** The guardian is a party only if the candidate is a minor (spec 12.2). */
 function guardianValues({ enrolment, state, now }: ContractParts): Values | null {
   const { guardian, birth_date: birth } = enrolment;
   const today = dayInZone(now, state.time_zone);
   if (!guardian || !birth || !isMinorOn(birth, today)) return null;
   const assists = guardianRole(birth, today) === 'assists';
-  const home = guardian.personAddress
-    ? addressLine(guardian.personAddress, enrolment.guardian_city)
-    : homeOf(enrolment);
   return {
     name: guardian.name,
     cpf: formatCpf(guardian.cpf),
@@ -91,7 +94,7 @@ function guardianValues({ enrolment, state, now }: ContractParts): Values | null
     relationship: RELATIONSHIPS.find(({ code }) => code === guardian.relationship)?.label ?? null,
     email: guardian.email,
     cellPhone: formatPhone(guardian.cellPhone),
-    address: home,
+    address: guardianHome(enrolment) ?? homeOf(enrolment),
     acts: assists ? 'assiste' : 'representa',
     role: assists ? 'assistido(a)' : 'representado(a)',
   };

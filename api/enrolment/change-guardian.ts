@@ -7,6 +7,7 @@ import {
   normalisePhone,
   normaliseZipCode,
 } from '@orbita/domain/foundation';
+import { normalisedForeignAddress } from '@orbita/domain/person';
 import { cityById } from '../person/reference.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -32,6 +33,13 @@ const storedAddress = (typed: Guardian['personAddress']): StoredAddress => ({
   complement: text(typed?.complement) || null,
 });
 
+const elsewhere = ({ sameAddress, personAddress, foreignAddress }: Guardian) => {
+  if (sameAddress !== false) return { personAddress: null, foreignAddress: null };
+  return foreignAddress
+    ? { personAddress: null, foreignAddress: normalisedForeignAddress(foreignAddress) }
+    : { personAddress: storedAddress(personAddress), foreignAddress: null };
+};
+
 const stored = (typed: Guardian): StoredGuardian => ({
   relationship: text(typed.relationship),
   name: text(typed.name),
@@ -40,7 +48,7 @@ const stored = (typed: Guardian): StoredGuardian => ({
   email: normaliseEmail(typed.email),
   cellPhone: normalisePhone(typed.cellPhone),
   sameAddress: typed.sameAddress !== false,
-  personAddress: typed.sameAddress === false ? storedAddress(typed.personAddress) : null,
+  ...elsewhere(typed),
 });
 
 /**
@@ -55,11 +63,12 @@ export async function changeGuardian(ctx: Ctx<'PUT /candidate/subscriptions/{id}
   const typed = ctx.body();
   const now = platform.clock.now();
   const place = { institutionId: own.institution_id, offerId: own.offer_id, hostId: own.host_id };
-  const city = typed.sameAddress ? undefined : await cityById(platform, typed.personAddress?.cityId ?? 0);
+  const inBrazil = typed.sameAddress ? null : typed.personAddress;
+  const city = inBrazil ? await cityById(platform, inBrazil.cityId ?? 0) : undefined;
   const mode = await parameterOf(platform, tenant.id, 'GuardianAcceptanceMode', place);
   const errors = guardianErrors(
     // A city that does not exist is treated as not chosen.
-    city ? typed : { ...typed, personAddress: { ...typed.personAddress, cityId: 0 } },
+    inBrazil && !city ? { ...typed, personAddress: { ...inBrazil, cityId: 0 } } : typed,
     {
       today: dayInZone(now, row.time_zone),
       acceptanceMode: mode === 'declared' ? 'declared' : 'code',

@@ -296,7 +296,38 @@ describe('guardian', () => {
       cellPhone: '31900000103',
       sameAddress: false,
       personAddress: { ...address, zipCode: '30100001', complement: null },
+      foreignAddress: null,
     });
     expect((await data(minor)).body).toMatchObject({ complete: { guardian: true }, guardian: answer.body });
+  });
+
+  it('who lives outside Brazil gives an address and a phone of another country', async () => {
+    const foreignAddress = {
+      country: 'PT',
+      street: ' Rua do  Exemplo, 10',
+      city: 'Lisboa',
+      postalCode: '1100-048',
+    };
+    const abroad = { sameAddress: false, foreignAddress, cellPhone: '+351 912 345 678' };
+    expect((await guardian(abroad, minor)).body).toMatchObject({
+      cellPhone: '+351912345678',
+      personAddress: null,
+      foreignAddress: { ...foreignAddress, street: 'Rua do Exemplo, 10', complement: null, region: null },
+    });
+    expect((await data(minor)).body).toMatchObject({
+      complete: { guardian: true },
+      guardian: { foreignAddress: { country: 'PT' } },
+    });
+    const bare = await guardian({ ...abroad, foreignAddress: { country: 'BR' } }, minor);
+    expect(bare.body.errors?.map(({ field }) => field)).toEqual([
+      'foreignAddress.country',
+      'foreignAddress.street',
+      'foreignAddress.city',
+    ]);
+    // The release before knows nothing of that column: what it writes beside it is the later address.
+    await harness.platform.db.tenant(minor.tenantId).one(sql`
+      update guardian set same_address = true where tenant_id = ${minor.tenantId}
+        and subscription_id = ${minor.subscriptionId} returning subscription_id`);
+    expect((await data(minor)).body.guardian).toMatchObject({ sameAddress: true, foreignAddress: null });
   });
 });

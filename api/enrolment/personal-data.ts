@@ -25,7 +25,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'guardian',
-    words: ['relationship', 'name', 'cpf', 'email', 'cell_phone', 'address'],
+    words: ['relationship', 'name', 'cpf', 'email', 'cell_phone', 'address', 'foreign_address'],
     mine: ofSubscription,
     section: 'responsaveis',
     columns: [
@@ -38,6 +38,7 @@ export const personalData: readonly PersonalTable[] = [
       'cell_phone',
       'same_address',
       'address',
+      'foreign_address',
       'updated_at',
     ],
     left: {},

@@ -14,8 +14,9 @@ export type StoredGuardian = {
   email: string;
   cellPhone: string;
   sameAddress: boolean;
-  /** null: same address as the candidate. */
+  /** In Brazil; null if the guardian lives abroad or with the candidate. */
   personAddress: StoredAddress | null;
+  foreignAddress: ForeignAddressRow | null;
 };
 export type StoredAddress = {
   street: string;
@@ -75,6 +76,9 @@ export function schoolingOf({
   return asksLevel && level ? { ...(schooling ?? NO_SCHOOLING), level } : schooling;
 }
 
+/** The address outside Brazil of guardian `g`, or null. The release before writes the other one without clearing it. */
+export const guardianAbroad = sql`case when g.address is null and not g.same_address then g.foreign_address end`;
+
 /** The enrolment data of a subscription, in one statement; undefined when there is no such subscription. */
 export const findEnrolment = (on: Runner, subscriptionId: number): Promise<EnrolmentRow | undefined> =>
   on.one<EnrolmentRow>(sql`
@@ -104,7 +108,7 @@ export const findEnrolment = (on: Runner, subscriptionId: number): Promise<Enrol
        where x.tenant_id = s.tenant_id and x.subscription_id = s.id) as school_place,
       (select jsonb_build_object('relationship', g.relationship, 'name', g.name, 'cpf', g.cpf,
           'birthDate', to_char(g.birth_date, 'YYYY-MM-DD'), 'email', g.email, 'cellPhone', g.cell_phone,
-          'sameAddress', g.same_address, 'personAddress', g.address)
+          'sameAddress', g.same_address, 'personAddress', g.address, 'foreignAddress', ${guardianAbroad})
        from guardian g where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian,
       (select jsonb_build_object('name', c.name, 'uf', st.uf)
        from guardian g join city c on c.id = (g.address->>'cityId')::int join state st on st.id = c.state_id
@@ -158,6 +162,8 @@ export const saveSchooling = (
       conclusion_year = excluded.conclusion_year, fies = excluded.fies, updated_at = excluded.updated_at
     returning subscription_id`);
 
+const jsonOrNull = (value: object | null): string | null => value && JSON.stringify(value);
+
 /** Replaces the guardian. */
 export const saveGuardian = (
   tx: Tx,
@@ -167,12 +173,12 @@ export const saveGuardian = (
 ): Promise<unknown> =>
   tx.one(sql`
     insert into guardian (tenant_id, subscription_id, relationship, name, cpf, birth_date, email, cell_phone,
-      same_address, address, updated_at)
+      same_address, address, foreign_address, updated_at)
     values (${tx.tenantId}, ${subscriptionId}, ${one.relationship}::text, ${one.name}::text, ${one.cpf}::text,
       ${one.birthDate}::date, ${one.email}::text, ${one.cellPhone}::text, ${one.sameAddress}::boolean,
-      ${one.personAddress ? JSON.stringify(one.personAddress) : null}::jsonb, ${now}::timestamptz)
+      ${jsonOrNull(one.personAddress)}::jsonb, ${jsonOrNull(one.foreignAddress)}::jsonb, ${now}::timestamptz)
     on conflict (tenant_id, subscription_id) do update set relationship = excluded.relationship, name = excluded.name,
       cpf = excluded.cpf, birth_date = excluded.birth_date, email = excluded.email,
       cell_phone = excluded.cell_phone, same_address = excluded.same_address, address = excluded.address,
-      updated_at = excluded.updated_at
+      foreign_address = excluded.foreign_address, updated_at = excluded.updated_at
     returning subscription_id`);

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSON_BODY, SCHOOLING_BODY } from '../../testing/bodies.ts';
 import { saleWith } from '../../testing/cards.ts';
-import { minorWithGuardian, nameGuardian } from '../../testing/guardian.ts';
+import { guardianKeyOf, minorWithGuardian, nameGuardian, sendGuardianLink } from '../../testing/guardian.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { acceptContract, bodyOf, payByPix, pixCharge } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
@@ -119,6 +119,26 @@ it('a guardian in Brazil pays by slip for a minor abroad; one at the same addres
     address: { zipCode: '30100001', state: 'MG' },
     abroad: null,
   });
+});
+
+it('a guardian outside Brazil signs and pays from there for a minor in Brazil', async () => {
+  const who = await minorWithGuardian(harness, 914);
+  const { client, subscriptionId, guardian } = who;
+  expect((await slipOf(client, subscriptionId))?.enabled).toBe(true);
+  const abroad = { sameAddress: false, foreignAddress: ABROAD, cellPhone: '+44 7700 900123' };
+  await nameGuardian(who, { ...guardian, ...abroad });
+  const contract = bodyOf(await readContract(client, subscriptionId)).contract.FormatedContract;
+  expect(contract.split(LINE).length - 1).toBe(1);
+  expect((await slipOf(client, subscriptionId))?.reason).toContain('mora no Brasil');
+  expect(await partyOf(harness.platform, paid(who))).toMatchObject({
+    name: guardian.name,
+    address: null,
+    abroad: { country: 'GB', postalCode: 'SW1A 2AA' },
+  });
+  expect((await customerOf(harness.platform, paid(who))).address).toMatchObject({ country: 'GB' });
+  // The link goes to the phone abroad.
+  bodyOf(await sendGuardianLink(client, subscriptionId, 'sms'));
+  expect(await guardianKeyOf(harness, '+447700900123')).toMatch(/./);
 });
 
 it('is in the copy of the personal data, and gone with the person', async () => {

@@ -10,6 +10,7 @@ import {
 import { PAYMENT_STATUS, STATUS } from '@orbita/domain/subscription';
 import { DEFAULT_PAYMENT_SETTINGS, type PaymentSettings } from '@orbita/domain/tenancy';
 import sql, { type Sql } from 'sql-template-tag';
+import { guardianAbroad } from '../enrolment/store.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -43,7 +44,7 @@ export type Bill = {
 type More = {
   tenant_alias: string;
   payment: Partial<PaymentSettings>;
-  guardian: { cpf: string; name: string; own_address: boolean } | null;
+  guardian: { cpf: string; name: string; own_address: boolean; abroad: boolean } | null;
   has_address: boolean;
   lives_abroad: boolean;
   card_denied: boolean;
@@ -74,7 +75,8 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
   const ids = pricesOf(state).map(({ id }) => id);
   const more = await on.one<More>(sql`
     select t.alias as tenant_alias, i.payment,
-      (select jsonb_build_object('cpf', g.cpf, 'name', g.name, 'own_address', g.address is not null) from guardian g
+      (select jsonb_build_object('cpf', g.cpf, 'name', g.name, 'own_address', g.address is not null,
+          'abroad', ${guardianAbroad} is not null) from guardian g
        where g.tenant_id = i.tenant_id and g.subscription_id = ${state.id}) as guardian,
       exists(select from person_address a
        where a.tenant_id = i.tenant_id and a.person_id = ${state.person_id}) as has_address,
@@ -92,7 +94,8 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
   const minor = state.person_birth_date !== null && isMinorOn(state.person_birth_date, today);
   const own = state.person_cpf ? { cpf: state.person_cpf, name: state.person_name } : null;
   const deadline = deadlineOf(state, today, parameter('PaymentDeadlineDays'));
-  const hasAddress = more.has_address || (minor && more.guardian?.own_address === true);
+  const guardian = minor ? more.guardian : null;
+  const hasAddress = guardian?.own_address || (more.has_address && !guardian?.abroad);
   return {
     state,
     settings: { ...DEFAULT_PAYMENT_SETTINGS, ...parameter('PaymentSettings'), ...more.payment },
@@ -100,10 +103,10 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
     prices: pricesOf(state).map((price) => ({ ...price, description: more.descriptions[price.id] ?? '' })),
     tenantAlias: more.tenant_alias,
     minor,
-    payer: minor ? more.guardian && { cpf: more.guardian.cpf, name: more.guardian.name } : own,
+    payer: minor ? guardian && { cpf: guardian.cpf, name: guardian.name } : own,
     cardDenied: more.card_denied,
     payerHasAddress: hasAddress,
-    payerLivesAbroad: more.lives_abroad && !hasAddress,
+    payerLivesAbroad: !hasAddress && (more.lives_abroad || guardian?.abroad === true),
     now,
     today,
     deadline,

@@ -1,5 +1,6 @@
 import { brazilianPhone, dayInZone, isMinorOn } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
+import { guardianAbroad } from '../enrolment/store.ts';
 import { type ForeignAddressRow, selectForeignAddress } from '../person/store.ts';
 import type { CardCustomer } from '../platform/acquirer-port.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -17,14 +18,14 @@ type Row = Party & {
   birth_date: string | null;
   passport: string | null;
   foreign_address: ForeignAddressRow | null;
-  guardian: Party | null;
+  guardian: (Party & { abroad: ForeignAddressRow | null }) | null;
 };
 /** Who pays; `abroad` is the address of somebody who lives outside Brazil, whom no bank registers a slip for. */
 type Payer = Party & { passport: string | null; abroad: ForeignAddressRow | null };
 
 /**
- * Who pays a charge: the guardian of a minor, otherwise the candidate. A guardian without an address gets the candidate's (spec
- * 14.2).
+ * Who pays a charge: the guardian of a minor, otherwise the candidate. A guardian without an address of their own gets the
+ * candidate's (spec 14.2).
  */
 export async function partyOf(
   platform: Platform,
@@ -43,7 +44,8 @@ export async function partyOf(
           select jsonb_build_object('street', g.address->>'street', 'number', g.address->>'number',
             'complement', coalesce(g.address->>'complement', ''), 'district', g.address->>'neighborhood',
             'zipCode', g.address->>'zipCode', 'city', c.name, 'state', st.uf)
-          from city c join state st on st.id = c.state_id where c.id = (g.address->>'cityId')::int))
+          from city c join state st on st.id = c.state_id where c.id = (g.address->>'cityId')::int),
+          'abroad', ${guardianAbroad})
        from guardian g where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian
     from subscription s join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
     where s.tenant_id = ${tenantId} and s.id = ${id}`);
@@ -52,8 +54,8 @@ export async function partyOf(
   const minor = row.birth_date !== null && isMinorOn(row.birth_date, today);
   const { guardian, passport, foreign_address: abroad, ...own } = row;
   if (!minor || !guardian) return { ...own, passport, abroad };
-  const home = guardian.address ?? own.address;
-  return { ...guardian, address: home, passport: null, abroad: home ? null : abroad };
+  if (guardian.address ?? guardian.abroad) return { ...guardian, passport: null };
+  return { ...guardian, address: own.address, passport: null, abroad };
 }
 
 /**

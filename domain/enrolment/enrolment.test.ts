@@ -137,6 +137,27 @@ describe('guardian', () => {
       'personAddress.zipCode',
     );
   });
+  it.each<[string, Partial<Guardian>, string[]]>([
+    ['whole', {}, []],
+    ['without what every country has', { foreignAddress: { country: 'PT' } }, ['street', 'city']],
+    ['in Brazil', { foreignAddress: { country: 'BR', street: 'Rua A, 1', city: 'Recife' } }, ['country']],
+    ['beside one in Brazil', { personAddress: { street: 'Rua A' } }, ['']],
+    ['that is the candidate’s all the same', { sameAddress: true, foreignAddress: {} }, []],
+  ])('names what is wrong with an address abroad: %s', (_, changes, fields) => {
+    const foreignAddress = { country: 'PT', street: 'Rua do Exemplo, 10', city: 'Lisboa' };
+    const errors = guardianErrors({ ...guardian, sameAddress: false, foreignAddress, ...changes }, context);
+    expect(errors.map(({ field }) => field)).toEqual(
+      fields.map((field) => (field ? `foreignAddress.${field}` : 'foreignAddress')),
+    );
+  });
+  it.each([
+    ['+351 912 345 678', true],
+    ['00351912345678', false],
+    ['+55 31 3222-2222', false],
+    ['(31) 90000-0103', true],
+  ])('the cell phone %s of whatever country is accepted: %s', (cellPhone, accepted) => {
+    expect(guardianErrors({ ...guardian, cellPhone }, context)).toHaveLength(accepted ? 0 : 1);
+  });
   it('a guardian assists from sixteen on', () => {
     expect(guardianRole('2010-01-12', '2026-01-12')).toBe('assists');
     expect(guardianRole('2010-01-13', '2026-01-12')).toBe('represents');

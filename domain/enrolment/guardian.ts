@@ -2,7 +2,7 @@ import {
   ADULT_AGE,
   ageOn,
   birthDay,
-  cellPhone,
+  cellPhoneAnywhere,
   check,
   cpf,
   email,
@@ -15,7 +15,7 @@ import {
   type Rules,
   required,
 } from '../foundation/index.ts';
-import { type Address, addressErrors } from '../person/index.ts';
+import { type Address, addressErrors, type ForeignAddress, foreignAddressErrors } from '../person/index.ts';
 
 type Typed = string | null | undefined;
 
@@ -45,6 +45,8 @@ export interface Guardian {
   cellPhone?: Typed;
   sameAddress?: boolean | null;
   personAddress?: Address | null;
+  /** Of a guardian who lives outside Brazil, in place of `personAddress`. */
+  foreignAddress?: ForeignAddress | null;
 }
 
 export const GUARDIAN_LABELS = {
@@ -56,6 +58,7 @@ export const GUARDIAN_LABELS = {
   email: 'E-mail',
   cellPhone: 'Celular',
   sameAddress: 'Mesmo endereço do candidato',
+  livesAbroad: 'Mora fora do Brasil',
 } as const;
 
 export interface GuardianContext {
@@ -99,16 +102,21 @@ function guardianRules(
     cpf: [required, cpf, differs(candidate.cpf, normaliseCpf, GUARDIAN_TEXTS.sameCpf)],
     birthDate: [required, adult(today)],
     email: [required, email, ...own(candidate.email, normaliseEmail)],
-    cellPhone: [required, cellPhone, ...own(candidate.cellPhone, normalisePhone)],
+    cellPhone: [required, cellPhoneAnywhere, ...own(candidate.cellPhone, normalisePhone)],
   };
+}
+
+function homeErrors({ personAddress, foreignAddress }: Guardian, uf: Typed): FieldError[] {
+  if (!foreignAddress) return addressErrors(personAddress ?? {}, uf, 'personAddress.');
+  return personAddress
+    ? [{ field: 'foreignAddress', message: 'Valor inválido.' }]
+    : foreignAddressErrors(foreignAddress, 'foreignAddress.');
 }
 
 /** Field errors of S-25, including the guardian's address when it is not the candidate's. */
 export const guardianErrors = (guardian: Guardian, context: GuardianContext): FieldError[] => [
   ...check(guardian, guardianRules(guardian, context)),
-  ...(guardian.sameAddress === false
-    ? addressErrors(guardian.personAddress ?? {}, context.uf, 'personAddress.')
-    : []),
+  ...(guardian.sameAddress === false ? homeErrors(guardian, context.uf) : []),
 ];
 
 export type GuardianErrorCode =

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Candidate } from '../support/candidate.ts';
+import { Candidate, inventedPerson } from '../support/candidate.ts';
 import { errorSummary } from '../support/error-summary.ts';
 import { look } from '../support/look.ts';
 import { fillPersonal, readContract } from '../support/on-the-way.ts';
@@ -95,4 +95,41 @@ test('S-24: the enrolment of somebody abroad goes on to the payment, where the s
     page.getByText('Os bancos só emitem boleto para quem mora no Brasil. Escolha outra forma.'),
   ).toBeVisible();
   await look(page, 's30-abroad');
+});
+
+test('S-25: a guardian abroad of a minor in Brazil gives her phone and address there, and signs', async ({
+  page,
+  product,
+  context,
+}) => {
+  const minor = await Candidate.at('approved', product, context, {
+    person: { ...inventedPerson(), birthDate: '2009-12-31' },
+  });
+  await minor.fillData();
+  await page.goto(`${minor.page}?etapa=responsavel`);
+  await page.getByLabel('Parentesco').selectOption('Mãe');
+  await page.getByLabel('Nome completo').fill('Responsável Exemplo');
+  await page.getByRole('textbox', { name: 'CPF' }).fill('44455566619');
+  await page.getByLabel('Data de nascimento').fill('01/01/1980');
+  await page.getByLabel('E-mail').fill(`responsavel${minor.subscriptionId}@exemplo.test`);
+  const phone = page.getByRole('textbox', { name: 'Celular' });
+  await phone.pressSequentially('+351 912 345 678');
+  await expect(phone).toHaveValue('+351 912 345 678');
+  await page.getByLabel('Mesmo endereço do candidato').uncheck();
+  const livesAbroad = page.getByLabel('Mora fora do Brasil');
+  await livesAbroad.check();
+  await button(page, 'Salvar e continuar').click();
+  await expect(errorOf(page, 'foreignAddress.country')).toHaveText('Obrigatório.');
+  await fillAbroad(page);
+  await look(page, 's25-abroad');
+  await button(page, 'Salvar e continuar').click();
+  await button(page, 'Responsável está comigo').click();
+  await expect(page.getByRole('region', { name: 'Responsável financeiro' })).toContainText('+351912345678');
+  await readContract(page);
+  await expect(button(page, 'Aceitar contrato')).toBeEnabled();
+
+  await page.goto(`${minor.page}?etapa=responsavel`);
+  await expect(livesAbroad).toBeChecked();
+  await expect(phone).toHaveValue('+351912345678');
+  await expect(field(page, 'foreignAddress.city')).toHaveValue('Lisboa');
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day, defineCalls, id, maybe, named, text, typed, typedLine, whole } from '../foundation/index.ts';
-import { addressBody } from '../person/index.ts';
+import { addressBody, foreignAddress, foreignAddressBody } from '../person/index.ts';
 import { classCalls } from './classes.ts';
 import { disciplineCalls } from './disciplines.ts';
 
@@ -53,6 +53,8 @@ const guardian = named('Guardian', {
       complement: text.nullable(),
     })
     .nullable(),
+  /** Of a guardian who lives outside Brazil, and not with the candidate; `personAddress` is then null. */
+  foreignAddress: foreignAddress.omit({ countryName: true }).nullable(),
 });
 
 /** Guardian as typed (spec 12.4). */
@@ -67,6 +69,8 @@ const guardianBody = z.object({
   cellPhone: typedLine(60),
   sameAddress: z.boolean(),
   personAddress: maybe(addressBody),
+  /** In place of `personAddress`. */
+  foreignAddress: maybe(foreignAddressBody),
 });
 
 /** Enrolment data and which sections are complete; true for sections that are not required (spec 12.4). */

@@ -40,7 +40,7 @@ export const foreignAddress = named('ForeignAddress', {
 });
 
 /** Address outside Brazil as typed. */
-const foreignAddressBody = z.object({
+export const foreignAddressBody = z.object({
   country: maybe(typedLine(20)),
   street: maybe(typedLine(400)),
   complement: maybe(typedLine(400)),

@@ -1,16 +1,16 @@
 import { ApiError } from '@orbita/client/errors.ts';
 import { GUARDIAN_LABELS, type Guardian, guardianErrors } from '@orbita/domain/enrolment';
 import { formatCpf, formatPhone, isSingleName, normaliseEmail } from '@orbita/domain/foundation';
-import type { Address } from '@orbita/domain/person';
 import type { Body } from '@orbita/protocol';
 import { dayFromTyped, typedFromDay } from '../base/typed-date.ts';
-import { addressLabels } from '../person/address-fields.tsx';
-import { addressBody, addressValues } from '../person/address-form.ts';
+import { addressValues } from '../person/address-form.ts';
+import { homeBody, homeValues, type WithHome } from '../person/home-form.ts';
+import { homeLabels } from '../person/home-group.tsx';
 import type { EnrollmentData } from './queries.ts';
 
-export type GuardianValues = Guardian & { sameAddress: boolean; personAddress: Address };
+export type GuardianValues = Omit<Guardian, keyof WithHome> & WithHome & { sameAddress: boolean };
 
-export const guardianLabels: Record<string, string> = { ...GUARDIAN_LABELS, ...addressLabels };
+export const guardianLabels: Record<string, string> = { ...GUARDIAN_LABELS, ...homeLabels };
 
 /** State of a municipality: the first two of the seven digits of its IBGE code. */
 const stateOf = (cityId: number | undefined): number | null =>
@@ -26,6 +26,7 @@ export const guardianValues = (guardian: EnrollmentData['guardian']): GuardianVa
   email: guardian?.email ?? '',
   cellPhone: formatPhone(guardian?.cellPhone ?? ''),
   sameAddress: guardian?.sameAddress ?? true,
+  ...homeValues({ personAddress: null, foreignAddress: guardian?.foreignAddress ?? null }),
   personAddress: {
     ...addressValues(undefined),
     ...guardian?.personAddress,
@@ -44,7 +45,12 @@ export const guardianProblems = (
   context: { today: string; candidate: Candidate; uf: string | undefined },
 ) =>
   guardianErrors(
-    { ...values, birthDate: dayFromTyped(values.birthDate) },
+    {
+      ...values,
+      birthDate: dayFromTyped(values.birthDate),
+      personAddress: values.livesAbroad ? null : values.personAddress,
+      foreignAddress: values.livesAbroad ? values.foreignAddress : null,
+    },
     { ...context, acceptanceMode: 'declared' },
   );
 
@@ -58,7 +64,7 @@ export const guardianBody = (values: GuardianValues): Body<'PUT /candidate/subsc
   email: normaliseEmail(values.email),
   cellPhone: values.cellPhone ?? '',
   sameAddress: values.sameAddress,
-  personAddress: values.sameAddress ? null : addressBody(values),
+  ...(values.sameAddress ? {} : homeBody(values)),
 });
 
 const FIELDS: Record<string, string> = {

@@ -10,7 +10,7 @@ export type WithHome = WithAddress & { livesAbroad: boolean; foreignAddress: For
 export const homeValues = ({
   personAddress,
   foreignAddress: abroad,
-}: Pick<PersonData, 'personAddress' | 'foreignAddress'>): WithHome => ({
+}: Pick<PersonData, 'personAddress'> & { foreignAddress: ForeignAddress | null }): WithHome => ({
   personAddress: addressValues(personAddress),
   livesAbroad: abroad !== null,
   foreignAddress: {

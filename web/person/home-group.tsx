@@ -23,19 +23,25 @@ export const homeLabels: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Where a person lives (S-24, S-37): an address in Brazil, or one in another country. */
-export function HomeGroup<V extends FieldValues & WithHome>(props: { form: DomainForm<V> }) {
+type HomeProps<V extends FieldValues> = { form: DomainForm<V>; title?: string; abroad?: string };
+
+/** Where a person lives (S-24, S-25, S-37): an address in Brazil, or one in another country, where the label `abroad` is ticked. */
+export function HomeGroup<V extends FieldValues & WithHome>({
+  title = t.address,
+  abroad = LIVES_ABROAD,
+  ...props
+}: HomeProps<V>) {
   const form = props.form as unknown as DomainForm<WithHome>; // only the part that every such form has
   const livesAbroad = form.form.watch('livesAbroad');
   return (
-    <Group title={t.address} lead={livesAbroad ? t.addressAbroadLead : t.addressLead}>
+    <Group title={title} lead={livesAbroad ? t.addressAbroadLead : t.addressLead}>
       <Check
         {...form.register('livesAbroad', {
           // What was wrong with the address that is no longer asked says nothing about the other one.
           onChange: () => form.form.clearErrors(['personAddress', 'foreignAddress']),
         })}
       >
-        {LIVES_ABROAD}
+        {abroad}
       </Check>
       {livesAbroad ? <ForeignAddressFields form={form} /> : <AddressFields form={props.form} />}
     </Group>

@@ -20,7 +20,6 @@ export const enrolmentTexts = {
   schoolAtHome: 'É a cidade do seu endereço. Se você estudou em outra, mude.',
   level: 'Sua escolaridade',
   address: 'Onde você mora?',
-  addressLead: 'Comece pelo CEP. Nós preenchemos o resto e você confere.',
   yearExample: 'aaaa',
   conclusionSure: (age: number) => `Sim, concluí aos ${age} anos.`,
   fiesNote: 'Só para sabermos. Não muda sua matrícula.',
@@ -28,6 +27,7 @@ export const enrolmentTexts = {
   guardianTitle: 'Responsável financeiro',
   guardianWho: 'Quem é o responsável',
   guardianContacts: 'Contato do responsável',
+  guardianPhone: 'Com DDD. De outro país: + e o código do país',
   guardianAddress: 'Endereço do responsável',
   guardianCode: 'É para estes contatos que enviamos o código de aceite do contrato.',
 } as const;

@@ -13,8 +13,8 @@ import { TextInput } from '@orbita/ui/text-input';
 import { call } from '../../base/api.ts';
 import { useDomainForm } from '../../base/form.ts';
 import { today } from '../../base/today.ts';
-import { AddressFields } from '../../person/address-fields.tsx';
 import { EmailInput } from '../../person/email-input.tsx';
+import { HomeGroup } from '../../person/home-group.tsx';
 import { useUfOf } from '../../person/queries.ts';
 import { enrolmentTexts as t } from '../../texts/enrolment.ts';
 import { personTexts } from '../../texts/person.ts';
@@ -104,15 +104,13 @@ export function GuardianPart(props: PartProps) {
         <Field {...named('email')}>
           <EmailInput {...register('email')} autoComplete="off" />
         </Field>
-        <Field {...named('cellPhone')} hint={personTexts.withAreaCode}>
+        <Field {...named('cellPhone')} hint={t.guardianPhone}>
           <MaskedInput mask={phoneMask} autoComplete="off" {...register('cellPhone')} />
         </Field>
         <Check {...register('sameAddress')}>{GUARDIAN_LABELS.sameAddress}</Check>
       </Group>
       {!form.form.watch('sameAddress') && (
-        <Group title={t.guardianAddress} lead={t.addressLead}>
-          <AddressFields form={form} />
-        </Group>
+        <HomeGroup form={form} title={t.guardianAddress} abroad={GUARDIAN_LABELS.livesAbroad} />
       )}
     </PartForm>
   );
