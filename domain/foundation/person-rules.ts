@@ -108,12 +108,6 @@ export const phoneOf = (nationality: string | null | undefined): Rule =>
     return isCell(number) || isLandline(number) || (!isBrazilian(nationality) && isForeign(number));
   });
 
-/** Brazilian cell phone: DDD, 9 and eight digits. */
-export const cellPhone: Rule = cellPhoneOf('BR');
-
-/** Brazilian landline or cell phone. */
-export const phone: Rule = phoneOf('BR');
-
 /** CEP: eight digits. */
 export const zipCode: Rule = format(TEXTS.zipCode, (value) => isDigits(value) && digits(value).length === 8);
 

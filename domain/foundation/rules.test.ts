@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import {
   AREA_CODES,
   birthDate,
-  cellPhone,
   cellPhoneOf,
   check,
   citySelected,
@@ -21,7 +20,6 @@ import {
   passport,
   passportOf,
   personName,
-  phone,
   phoneOf,
   required,
   rg,
@@ -30,6 +28,9 @@ import {
   zipCode,
   zipCodeOf,
 } from './index.ts';
+
+const cellPhone = cellPhoneOf('BR');
+const phone = phoneOf('BR');
 
 const CPFS = [
   '111.222.333-96',
