@@ -1,5 +1,5 @@
 import {
-  cellPhoneOf,
+  cellPhone,
   email as emailRule,
   firstName,
   normaliseEmail,
@@ -34,7 +34,7 @@ export async function askContactChange(
   const person = await findPerson(platform.db.tenant(tenant.id), session.personId, session.accountId);
   if (!person) fail('NOT_FOUND');
   const { kind, value } = ctx.body();
-  const rule = kind === 'email' ? emailRule : cellPhoneOf(person.nationality);
+  const rule = kind === 'email' ? emailRule : cellPhone;
   const message = required(value) ?? rule(value);
   invalid(message ? [{ field: 'value', message }] : []);
   const asked: Asked = { kind, value: kind === 'email' ? normaliseEmail(value) : normalisePhone(value) };

@@ -2,7 +2,7 @@ import {
   ADULT_AGE,
   ageOn,
   birthDay,
-  cellPhoneAnywhere,
+  cellPhone,
   check,
   cpf,
   email,
@@ -102,7 +102,7 @@ function guardianRules(
     cpf: [required, cpf, differs(candidate.cpf, normaliseCpf, GUARDIAN_TEXTS.sameCpf)],
     birthDate: [required, adult(today)],
     email: [required, email, ...own(candidate.email, normaliseEmail)],
-    cellPhone: [required, cellPhoneAnywhere, ...own(candidate.cellPhone, normalisePhone)],
+    cellPhone: [required, cellPhone, ...own(candidate.cellPhone, normalisePhone)],
   };
 }
 

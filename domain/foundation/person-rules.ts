@@ -87,26 +87,18 @@ export const rg: Rule = (value) => {
 };
 
 const isForeign = (number: string) => /^\+[1-9][0-9]{7,14}$/.test(number);
-const isBrazilian = (nationality: string | null | undefined) => !nationality || nationality === 'BR';
 
-const cell = (abroad: boolean): Rule =>
-  format(TEXTS.cellPhone, (value) => {
-    const number = normalisePhone(value);
-    return isCell(number) || (abroad && isForeign(number));
-  });
+/** A cell phone of Brazil (DDD, 9 and eight digits) or, with `+` and the code of its country, any phone of another one. */
+export const cellPhone: Rule = format(TEXTS.cellPhone, (value) => {
+  const number = normalisePhone(value);
+  return isCell(number) || isForeign(number);
+});
 
-/** A cell phone number for a person of that nationality (ISO 3166-1 alpha-2; none = Brazil). */
-export const cellPhoneOf = (nationality: string | null | undefined): Rule => cell(!isBrazilian(nationality));
-
-/** A cell phone number of Brazil or, with `+` and its code, of any other country. */
-export const cellPhoneAnywhere: Rule = cell(true);
-
-/** A landline or cell phone number for a person of that nationality. */
-export const phoneOf = (nationality: string | null | undefined): Rule =>
-  format(TEXTS.phone, (value) => {
-    const number = normalisePhone(value);
-    return isCell(number) || isLandline(number) || (!isBrazilian(nationality) && isForeign(number));
-  });
+/** The same, or a Brazilian landline. */
+export const phone: Rule = format(TEXTS.phone, (value) => {
+  const number = normalisePhone(value);
+  return isCell(number) || isLandline(number) || isForeign(number);
+});
 
 /** CEP: eight digits. */
 export const zipCode: Rule = format(TEXTS.zipCode, (value) => isDigits(value) && digits(value).length === 8);

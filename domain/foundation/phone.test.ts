@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   AREA_CODES,
   brazilianPhone,
-  cellPhoneOf,
+  cellPhone,
   isCell,
   isLandline,
   normalisePhone,
@@ -65,7 +65,8 @@ describe('a Brazilian phone with any dialling prefix', () => {
       fc.property(country, tail(9), fc.constantFrom('+', '00'), (code, rest, sign) => {
         const typed = `${sign}${code}${rest}`;
         expect(brazilianPhone(typed)).toBeUndefined();
-        expect(cellPhoneOf('BR')(typed)).toBe('Celular inválido.');
+        expect(cellPhone(typed)).toBe(sign === '+' ? undefined : 'Celular inválido.');
+        expect(normalisePhone(typed)).toBe(typed);
         expect(phoneTyped(typed)).toBeUndefined();
       }),
     );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   AREA_CODES,
   birthDate,
-  cellPhoneOf,
+  cellPhone,
   check,
   citySelected,
   cpf,
@@ -20,7 +20,7 @@ import {
   passport,
   passportOf,
   personName,
-  phoneOf,
+  phone,
   required,
   rg,
   rne,
@@ -28,9 +28,6 @@ import {
   zipCode,
   zipCodeOf,
 } from './index.ts';
-
-const cellPhone = cellPhoneOf('BR');
-const phone = phoneOf('BR');
 
 const CPFS = [
   '111.222.333-96',
@@ -158,22 +155,20 @@ describe('phones', () => {
     '(31) 80000-0000',
     '(20) 90000-0001',
     '3190000001',
-    '+5491100000000',
+    '5491100000000',
+    '+1234567',
     '31 9oooo-0001',
     '31 90000-00012',
-  ])('refuses as a Brazilian cell %s', (value) => expect(cellPhone(value)).toBe('Celular inválido.'));
-  it('accepts foreign numbers for foreigners', () => {
-    expect(cellPhoneOf('AR')('+5491100000000')).toBeUndefined();
-    expect(cellPhoneOf('AR')('(31) 90000-0001')).toBeUndefined();
-    expect(cellPhoneOf('AR')('5491100000000')).toBe('Celular inválido.');
-    expect(cellPhoneOf('AR')('+1234567')).toBe('Celular inválido.');
+  ])('refuses as a cell %s', (value) => expect(cellPhone(value)).toBe('Celular inválido.'));
+  it('accepts numbers of other countries with their +', () => {
+    expect(cellPhone('+5491100000000')).toBeUndefined();
     expect(normalisePhone('+54 9 11 0000-0000')).toBe('+5491100000000');
   });
   it('accepts landlines as phones', () => {
     expect(phone('(31) 3000-0001')).toBeUndefined();
     expect(phone('(31) 6000-0001')).toBe('Telefone inválido.');
     expect(cellPhone('(31) 3000-0001')).toBe('Celular inválido.');
-    expect(phoneOf('AR')('+541100000000')).toBeUndefined();
+    expect(phone('+541100000000')).toBeUndefined();
   });
 });
 

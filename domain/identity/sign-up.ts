@@ -1,7 +1,7 @@
 import {
   accepted,
   birthDate,
-  cellPhoneOf,
+  cellPhone,
   type DocumentType,
   documentOf,
   email,
@@ -60,7 +60,7 @@ export function signUpRules({ today, values, isCommonPassword }: SignUpContext):
     birthDate: [required, birthDate(today)],
     ...(foreign && { nationality: [required, countryCode] }),
     email: [required, email, maxLength(120)],
-    cellPhone: [required, cellPhoneOf(signUpNationality(values))],
+    cellPhone: [required, cellPhone],
     password: newPassword(isCommonPassword),
     confirmPassword: confirmationOf(values.password),
     privacyAccepted: accepted,

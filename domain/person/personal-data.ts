@@ -1,6 +1,6 @@
 import {
   birthDate,
-  cellPhoneOf,
+  cellPhone,
   check,
   type DocumentType,
   documentOf,
@@ -15,7 +15,7 @@ import {
   noSpecialCharacters,
   passportOf,
   personNameOf,
-  phoneOf,
+  phone,
   type Rules,
   required,
   rg,
@@ -94,7 +94,7 @@ export const GENDERS = [
 ] as const;
 
 /** Whether the nationality (ISO 3166-1 alpha-2) is Brazilian; missing means Brazil. */
-export const isBrazilian = (nationality: Typed): boolean => !nationality || nationality === 'BR';
+const isBrazilian = (nationality: Typed): boolean => !nationality || nationality === 'BR';
 
 // The new identity card (CIN) uses the CPF as its number, which these rules accept too (spec 6.2).
 const rgRules = [rg, maxLength(20)] as const;
@@ -165,8 +165,8 @@ function personalRules(values: PersonalData, { today, place }: PersonalContext):
     ...identityRules(values, enrolment),
     motherName: [...(enrolment ? [required] : []), personNameOf(values.motherSingleName === true)],
     email: [required, email],
-    cellPhone: [required, cellPhoneOf(values.nationality)],
-    phone: phoneOf(values.nationality),
+    cellPhone: [required, cellPhone],
+    phone,
   };
   return all;
 }

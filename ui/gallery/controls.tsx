@@ -56,7 +56,7 @@ export function FieldsSection() {
   return (
     <Section title="Campos">
       <Field label="Celular" hint="Com DDD" id="celular">
-        <MaskedInput mask={phoneMask} defaultValue="31900000001" autoComplete="tel-national" />
+        <MaskedInput mask={phoneMask} defaultValue="31900000001" autoComplete="tel" />
       </Field>
       <Field label="CPF" id="cpf" error="CPF inválido. Informe os 11 números.">
         <MaskedInput mask={cpfMask} value={cpf} onChange={(event) => setCpf(event.currentTarget.value)} />

@@ -86,23 +86,14 @@ export function WhoFields({ form }: Props) {
 
 /** How to reach the person. */
 export function ContactFields({ form }: Props) {
-  const { values, field } = form;
-  const brazilian = values.documentType === 'cpf' || !values.nationality || values.nationality === 'BR';
+  const { field } = form;
   return (
     <div className="stack">
       <Field {...field('email')} label={t.email}>
         <EmailInput {...control(form, 'email')} />
       </Field>
-      <Field
-        {...field('cellPhone')}
-        label={t.cellPhone}
-        hint={brazilian ? t.cellPhoneHint : t.cellPhoneForeignHint}
-      >
-        {brazilian ? (
-          <MaskedInput mask={phoneMask} autoComplete="tel-national" {...control(form, 'cellPhone')} />
-        ) : (
-          <TextInput code type="tel" autoComplete="tel" {...control(form, 'cellPhone')} />
-        )}
+      <Field {...field('cellPhone')} label={t.cellPhone} hint={t.cellPhoneHint}>
+        <MaskedInput mask={phoneMask} autoComplete="tel" {...control(form, 'cellPhone')} />
       </Field>
     </div>
   );

@@ -27,7 +27,6 @@ import type { FieldValues } from 'react-hook-form';
 import { asNumber, type DomainForm } from '../base/form.ts';
 import { personTexts as t } from '../texts/person.ts';
 import { EmailInput } from './email-input.tsx';
-import { hasBrazilianPhone } from './personal-form.ts';
 import { gendersQuery } from './queries.ts';
 
 /** Labels of personal data, for the error summary; the document is named by its kind. */
@@ -131,8 +130,7 @@ const isGivenOtherwise = (name: PersonalField, { documentType, rne, passport }: 
 
 function hintOf(name: PersonalField, values: PersonalData): string | undefined {
   if (name === 'socialName') return SOCIAL_NAME_HELP;
-  if (name === 'cellPhone' || name === 'phone')
-    return hasBrazilianPhone(values) ? t.withAreaCode : t.foreignPhone;
+  if (name === 'cellPhone' || name === 'phone') return t.phoneHint;
   if (name === 'rne' && !isGivenOtherwise(name, values)) return t.eitherDocument;
   return undefined;
 }
@@ -144,12 +142,9 @@ function useControls(
   values: PersonalData,
   { data: genders, isError }: Genders,
 ) {
-  const phone = (name: 'cellPhone' | 'phone', autoComplete: string) =>
-    hasBrazilianPhone(values) ? (
-      <MaskedInput mask={phoneMask} autoComplete={autoComplete} {...register(name)} />
-    ) : (
-      <TextInput type="tel" autoComplete="tel" {...register(name)} />
-    );
+  const phone = (name: 'cellPhone' | 'phone', autoComplete: string) => (
+    <MaskedInput mask={phoneMask} autoComplete={autoComplete} {...register(name)} />
+  );
   const country = (name: 'nationality' | 'issuingCountry') => (
     <Select placeholder={t.select} options={countryOptions()} {...register(name)} />
   );
@@ -195,7 +190,7 @@ function useControls(
       case 'email':
         return <EmailInput {...register(name)} />;
       case 'cellPhone':
-        return phone(name, 'tel-national');
+        return phone(name, 'tel');
       case 'phone':
         return phone(name, 'off');
       case 'rg':

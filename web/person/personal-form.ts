@@ -7,7 +7,6 @@ import {
   normaliseEmail,
 } from '@orbita/domain/foundation';
 import {
-  isBrazilian,
   maySingleName,
   type PersonalContext,
   type PersonalData,
@@ -101,9 +100,6 @@ export function personalBody(
     ...(asked.includes('document') && values.documentType ? { documentType: values.documentType } : {}),
   } as PersonBody;
 }
-
-/** True when phones follow the Brazilian pattern; others are typed freely with `+` and the country code. */
-export const hasBrazilianPhone = (values: PersonalData): boolean => isBrazilian(values.nationality);
 
 type Typed = { [field: string]: unknown };
 const isGroup = (value: unknown): value is Typed => typeof value === 'object' && value !== null;

@@ -27,7 +27,6 @@ export const enrolmentTexts = {
   guardianTitle: 'Responsável financeiro',
   guardianWho: 'Quem é o responsável',
   guardianContacts: 'Contato do responsável',
-  guardianPhone: 'Com DDD. De outro país: + e o código do país',
   guardianAddress: 'Endereço do responsável',
   guardianCode: 'É para estes contatos que enviamos o código de aceite do contrato.',
 } as const;

@@ -9,8 +9,7 @@ export const signUpTexts = {
   select: 'Selecione',
   email: 'E-mail',
   cellPhone: 'Celular',
-  cellPhoneHint: 'Com DDD',
-  cellPhoneForeignHint: 'Com o código do país, como +54',
+  cellPhoneHint: 'Com DDD. De outro país: + e o código do país',
   dateExample: 'dd/mm/aaaa',
   confirmPassword: 'Confirmar senha',
   /** What the button beside it reveals. */

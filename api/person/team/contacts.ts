@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  cellPhoneOf,
+  cellPhone as cellPhoneRule,
   email as emailRule,
   isBlank,
   normaliseEmail,
@@ -27,7 +27,6 @@ import { showPerson } from './page.ts';
 type Body = ParsedBody<'PUT /operations/persons/{personId}/contacts'>;
 type Release = ParsedBody<'POST /operations/persons/{personId}/contacts/release'>;
 type Kept = {
-  nationality: string;
   email: string | null;
   cell_phone: string | null;
   /** Where codes are sent now, which differs while an earlier correction is held. */
@@ -46,7 +45,7 @@ const HOUR_MS = 3_600_000;
 const CHANGED = { email: 'e-mail', cellPhone: 'celular' } as const;
 
 /** The contacts in their stored form; 422 for invalid ones, none at all, or no reason. */
-function wanted({ email, cellPhone, reason }: Body, nationality: string): Partial<Record<Field, string>> {
+function wanted({ email, cellPhone, reason }: Body): Partial<Record<Field, string>> {
   const given = {
     ...(isBlank(email) ? {} : { email: normaliseEmail(email) }),
     ...(isBlank(cellPhone) ? {} : { cellPhone: normalisePhone(cellPhone) }),
@@ -57,7 +56,7 @@ function wanted({ email, cellPhone, reason }: Body, nationality: string): Partia
       ? [{ field: 'email', message: 'Informe o e-mail ou o celular.' }]
       : []),
     ...('email' in given ? wrong('email', emailRule(given.email)) : []),
-    ...('cellPhone' in given ? wrong('cellPhone', cellPhoneOf(nationality)(given.cellPhone)) : []),
+    ...('cellPhone' in given ? wrong('cellPhone', cellPhoneRule(given.cellPhone)) : []),
     ...(isBlank(reason) ? [{ field: 'reason', message: 'Obrigatório.' }] : []),
   ]);
   return given;
@@ -76,7 +75,7 @@ const store = (tx: Tx, personId: number, field: Field, value: string, now: Date)
 
 const keptOf = (tx: Tx, personId: number, now: Date) =>
   tx.one<Kept>(sql`
-    select p.nationality, p.email, p.cell_phone, ${codeContact('email')} as email_codes,
+    select p.email, p.cell_phone, ${codeContact('email')} as email_codes,
       ${codeContact('cellPhone')} as cell_phone_codes, ${isProved('email')} as email_proved,
       ${isProved('cellPhone')} as cell_phone_proved, ${isClaimed(now)} as claimed,
       p.email_confirmed_at is not null or p.cell_phone_confirmed_at is not null
@@ -103,7 +102,7 @@ async function correct(
   const now = platform.clock.now();
   const before = await keptOf(tx, personId, now);
   if (!before) fail('NOT_FOUND');
-  const given = wanted(body, before.nationality);
+  const given = wanted(body);
   const old = { email: before.email, cellPhone: before.cell_phone };
   const codes = { email: before.email_codes, cellPhone: before.cell_phone_codes };
   const changed = (Object.keys(given) as Field[]).filter((field) => given[field] !== old[field]);

@@ -13,7 +13,7 @@ export type FieldCase = {
   text?: string;
   /** Expected stored value; absent = not checked. */
   stored?: string | number | null;
-  /** Other data of the person; the nationality determines the rules for phones and documents. */
+  /** Other data of the person; the nationality determines the rules for documents. */
   of?: 'foreigner';
   /** Description of the case. */
   why: string;
@@ -217,65 +217,55 @@ const email = rows('email')(
 );
 
 const CELL = 'Celular inválido.';
-const cellPhone = [
-  ...rows('cellPhone')(
-    ['as read', '(31) 90000-0001'],
-    ['digits', '31900000001'],
-    ['with country code', '+55 (31) 90000-0001'],
-    ['with trunk zero', '031 90000-0001'],
-    ['nothing', '', REQUIRED],
-    ['not a cell phone', '(31) 80000-0000', CELL],
-    ['landline', '(31) 3000-0001', CELL],
-    ['area code nobody has', '(20) 90000-0001', CELL],
-    ['ten digits', '3190000001', CELL],
-    ['twelve digits', '319000000012', CELL],
-    ['of another country', '+5491100000000', CELL],
-    ['letters', '31 9oooo-0001', CELL],
-    ['full-width digits', '３１900000001'],
-    ['zero-width inside', `319${ZERO_WIDTH}00000001`],
-    ['hidden marks and a minus sign', '\u202a+55 31 90000\u22120001\u202c'],
-    ['trunk zero in brackets', '+55 (0)31 90000-0001'],
-    ['carrier', '0 21 31 90000-0001'],
-    ['country by double zero', '0055 31 90000-0001'],
-    ['any carrier', '(0xx31) 9 0000-0001'],
-    ['other separators', '[31] 90000•0001'],
-    ['collect call', '9090 31 90000-0001', CELL],
-    ['without area code', '90000-0001', CELL],
-    ['Portuguese', '+351 912 345 678', CELL],
-    ['Portuguese without plus', '351912345678', CELL],
-    ['two numbers', '31 90000-0001 / 31 90000-0002', CELL],
-    ['extension', '31 90000-0001 ramal 2', CELL],
-    ['of another country by double zero', '0014155552671', CELL],
-    ['of another country dialled from the USA', '011 34 912 345 678', CELL],
-  ),
-  ...rows('cellPhone', 'foreigner')(
-    ['of another country', '+5491100000000'],
-    ['of another country with separators', '+54 9 11 0000-0000'],
-    ['Brazilian', '(31) 90000-0001'],
-    ['without plus', '5491100000000', CELL],
-    ['too short', '+1234567', CELL],
-    ['too long', '+1234567890123456', CELL],
-    ['right-to-left mark', `${RTL}+5491100000000`],
-    ['zero that is dialled at home only', '+44 (0)20 7946 0958'],
-    ['Brazilian that is none', '+55 31 80000-0001', CELL],
-  ),
-];
+const cellPhone = rows('cellPhone')(
+  ['as read', '(31) 90000-0001'],
+  ['digits', '31900000001'],
+  ['with country code', '+55 (31) 90000-0001'],
+  ['with trunk zero', '031 90000-0001'],
+  ['nothing', '', REQUIRED],
+  ['not a cell phone', '(31) 80000-0000', CELL],
+  ['landline', '(31) 3000-0001', CELL],
+  ['area code nobody has', '(20) 90000-0001', CELL],
+  ['ten digits', '3190000001', CELL],
+  ['twelve digits', '319000000012', CELL],
+  ['letters', '31 9oooo-0001', CELL],
+  ['full-width digits', '３１900000001'],
+  ['zero-width inside', `319${ZERO_WIDTH}00000001`],
+  ['hidden marks and a minus sign', '\u202a+55 31 90000\u22120001\u202c'],
+  ['trunk zero in brackets', '+55 (0)31 90000-0001'],
+  ['carrier', '0 21 31 90000-0001'],
+  ['country by double zero', '0055 31 90000-0001'],
+  ['any carrier', '(0xx31) 9 0000-0001'],
+  ['other separators', '[31] 90000•0001'],
+  ['collect call', '9090 31 90000-0001', CELL],
+  ['without area code', '90000-0001', CELL],
+  ['Portuguese', '+351 912 345 678'],
+  ['Portuguese without plus', '351912345678', CELL],
+  ['two numbers', '31 90000-0001 / 31 90000-0002', CELL],
+  ['extension', '31 90000-0001 ramal 2', CELL],
+  ['of another country by double zero', '0014155552671', CELL],
+  ['of another country dialled from the USA', '011 34 912 345 678', CELL],
+  ['of another country', '+5491100000000'],
+  ['of another country with separators', '+54 9 11 0000-0000'],
+  ['of another country without plus', '5491100000000', CELL],
+  ['too short', '+1234567', CELL],
+  ['too long', '+1234567890123456', CELL],
+  ['right-to-left mark', `${RTL}+5491100000000`],
+  ['zero that is dialled at home only', '+44 (0)20 7946 0958'],
+  ['Brazilian that is none', '+55 31 80000-0001', CELL],
+);
 
-const phone = [
-  ...rows('phone')(
-    ['landline', '(31) 3000-0001', undefined, '3130000001'],
-    ['cell phone', '(31) 90000-0001', undefined, '31900000001'],
-    ['nothing', '', undefined, null],
-    ['begins with 6', '(31) 6000-0001', 'Telefone inválido.'],
-    ['short', '123', 'Telefone inválido.'],
-    ['letters', '31 3000-OOO1', 'Telefone inválido.'],
-    ['zero-width inside', `31${ZERO_WIDTH}30000001`, undefined, '3130000001'],
-  ),
-  ...rows('phone', 'foreigner')(
-    ['of another country', '+541100000000', undefined, '+541100000000'],
-    ['too short', '+5411', 'Telefone inválido.'],
-  ),
-];
+const phone = rows('phone')(
+  ['landline', '(31) 3000-0001', undefined, '3130000001'],
+  ['cell phone', '(31) 90000-0001', undefined, '31900000001'],
+  ['nothing', '', undefined, null],
+  ['begins with 6', '(31) 6000-0001', 'Telefone inválido.'],
+  ['short', '123', 'Telefone inválido.'],
+  ['letters', '31 3000-OOO1', 'Telefone inválido.'],
+  ['zero-width inside', `31${ZERO_WIDTH}30000001`, undefined, '3130000001'],
+  ['of another country', '+541100000000', undefined, '+541100000000'],
+  ['too short', '+5411', 'Telefone inválido.'],
+);
 
 const papers = [
   ...rows('rgIssuer')(

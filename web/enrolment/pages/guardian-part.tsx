@@ -104,7 +104,7 @@ export function GuardianPart(props: PartProps) {
         <Field {...named('email')}>
           <EmailInput {...register('email')} autoComplete="off" />
         </Field>
-        <Field {...named('cellPhone')} hint={t.guardianPhone}>
+        <Field {...named('cellPhone')} hint={personTexts.phoneHint}>
           <MaskedInput mask={phoneMask} autoComplete="off" {...register('cellPhone')} />
         </Field>
         <Check {...register('sameAddress')}>{GUARDIAN_LABELS.sameAddress}</Check>
