@@ -42,6 +42,11 @@ it('reads rows under the names of their columns, which `shapeOf` and presenters 
   expect(holding(/\b[aA][sS]\s+"[a-z]\w*[A-Z]/)).toEqual([]);
 });
 
+it('takes nothing away that is shown because reading it again failed', () => {
+  // `isError` of a query is true then, too; `isLoadingError` only as long as there was no answer.
+  expect(holding(/\bisError\b/)).toEqual([]);
+});
+
 it('defines the default brand once', () => {
   expect(holding(new RegExp(`${DEFAULT_THEME.primary}|${DEFAULT_THEME.secondary}`, 'i'))).toEqual([
     'domain/tenancy/theme-values.ts',

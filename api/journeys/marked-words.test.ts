@@ -69,6 +69,12 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ...{ name: 'guardian.name', email: 'guardian.email', 'personAddress.street': 'guardian.address' },
     ...{ 'personAddress.number': 'guardian.address', 'personAddress.neighborhood': 'guardian.address' },
     ...{ 'personAddress.zipCode': 'guardian.address', 'personAddress.complement': 'guardian.address' },
+    ...Object.fromEntries(
+      ['country', 'street', 'complement', 'city', 'region', 'postalCode'].map((part) => [
+        `foreignAddress.${part}`,
+        'guardian.foreign_address',
+      ]),
+    ),
   },
   'PUT /candidate/users/{personId}/person-data': {
     ...{

@@ -96,7 +96,7 @@ export default function GradersPage() {
           <TextInput type="date" value={values.ate} onChange={({ target }) => set({ ate: target.value })} />
         </Field>
       </div>
-      {query.error ? (
+      {query.error && !query.data ? (
         <Failed error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <DataTable

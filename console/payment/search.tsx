@@ -106,7 +106,7 @@ export function Found({ search, onBack, onSearch }: FoundProps) {
         }
       />
       <SearchForm onSearch={onSearch} />
-      {error ? (
+      {error && !data ? (
         <Failed error={error} onRetry={() => refetch()} />
       ) : (
         <DataTable

@@ -96,6 +96,36 @@ test('a failed load of the portal, courses, documents, messages or an applicatio
   }
 });
 
+test('what is shown stays when reading it again fails', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(500);
+  const candidate = await Candidate.at('paid', product, context);
+  await page.clock.install();
+  for (const [path, pattern, , done] of FAILING) {
+    await page.goto(product.url(typeof path === 'string' ? path : path(candidate)));
+    await expect(page.getByText(done).first()).toBeVisible();
+    let asked = 0;
+    await page.route(pattern, (route) => {
+      asked += 1;
+      return broken(route);
+    });
+    // Answers are read again once they are old and the person comes back to the page.
+    await page.clock.fastForward(6 * 60_000);
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await expect(async () => {
+      await page.clock.fastForward(4_000);
+      expect(asked).toBeGreaterThan(2);
+    }).toPass();
+    await expect(page.getByText(done).first()).toBeVisible();
+    await expect(retry(page)).toHaveCount(0);
+    await page.unroute(pattern);
+  }
+});
+
 test('S-14 S-15 S-21 S-27 load in their final shape and report a failed load', async ({
   page,
   product,
@@ -145,7 +175,6 @@ test('a failed load of the payment is reported and can be retried', async ({
     await page.goto(candidate.page);
     await expect(page.getByText(text)).toBeVisible();
     await look(page, 'payment failed');
-    await page.unroute('**/payment-options', failure);
     // Read again, by news or by a press, the failure stays until there is an answer, and the button keeps its focus.
     const held = await hold(page, '**/payment-options');
     await retry(page).focus();

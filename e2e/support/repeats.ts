@@ -19,24 +19,26 @@ export async function untilGivenUp(page: Page, open: () => Promise<unknown>, see
 /** Holds back responses until it is asked to release them; `asked` resolves when there is one to hold. */
 export async function hold(page: Page, pattern: string | RegExp) {
   const waiting: Route[] = [];
+  let over = false;
   await page.route(pattern, (route) => {
+    if (over) return route.continue();
     waiting.push(route);
   });
   return {
     asked: () => expect.poll(() => waiting.length, `asked of ${pattern}`).toBeGreaterThan(0),
+    // The route stays: a request that is reported while its route is being removed may wait for ever.
     letGo: async () => {
-      await page.unroute(pattern);
+      over = true;
       await Promise.all(waiting.map((route) => route.continue().catch(() => undefined)));
     },
   };
 }
 
 /**
- * Presses the retry button of what failed because of the routes of `pattern`, which end with it. Until then its answer is held
- * back: news from elsewhere make the page read it again, too, and would remove the button first.
+ * Presses the retry button of what failed because of the routes of `pattern`, which end with it. Answers are held back until
+ * then: news from elsewhere make the page read it again, too, and would remove the button first.
  */
 export async function pressRetry(page: Page, button: Locator, pattern: string | RegExp): Promise<void> {
-  await page.unroute(pattern);
   const held = await hold(page, pattern);
   await button.click();
   await held.letGo();

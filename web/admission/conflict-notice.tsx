@@ -30,9 +30,7 @@ export function ConflictNotice({ now, onChosen }: { now: SectionNow; onChosen: (
           <Skeleton width="70%" />
         </Loading>
       )}
-      {theirs.isError && !theirs.data && (
-        <LoadFailed title={t.conflictFailed} onRetry={() => theirs.refetch()} />
-      )}
+      {theirs.isLoadingError && <LoadFailed title={t.conflictFailed} onRetry={() => theirs.refetch()} />}
       {theirs.data && (
         <>
           <Card look="soft" className="stack">

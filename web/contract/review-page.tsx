@@ -59,11 +59,11 @@ export default function ReviewPage(props: PartProps) {
   const guardian = guardianByLink(demand);
 
   const closed = priceExists.data === false;
-  const loadFailed = contract.isError || priceExists.isError;
+  const loadFailed = contract.isLoadingError || priceExists.isLoadingError;
   const ready = contract.data && priceExists.data === true;
   const retry = () => Promise.all([contract.refetch(), priceExists.refetch()]);
 
-  const lines = !contract.isError && contract.data?.plans.length !== 0 && (
+  const lines = !contract.isLoadingError && contract.data?.plans.length !== 0 && (
     <PriceLines plans={contract.data?.plans} />
   );
   const shown = closed ? undefined : contract.data;

@@ -28,7 +28,11 @@ export default function ClassStep(props: StepProps) {
   if (classes.data?.slots) return <Choosing {...props} choice={classes.data} />;
   return (
     <StepFrame subscription={subscription} steps={steps}>
-      <NothingToChoose choice={classes.data} failed={classes.isError} onRetry={() => classes.refetch()} />
+      <NothingToChoose
+        choice={classes.data}
+        failed={classes.isLoadingError}
+        onRetry={() => classes.refetch()}
+      />
     </StepFrame>
   );
 }

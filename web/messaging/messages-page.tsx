@@ -37,14 +37,14 @@ export default function MessagesPage() {
             total={messages.data.pages.at(-1)?.total ?? 0}
           />
         ) : (
-          !messages.isError && (
+          !messages.isLoadingError && (
             <Loading>
               <SkeletonCard />
               <SkeletonCard />
             </Loading>
           )
         )}
-        {messages.isError ? (
+        {messages.isLoadingError || messages.isFetchNextPageError ? (
           <LoadFailed
             title={t.loadFailed}
             onRetry={() => (messages.data ? messages.fetchNextPage() : messages.refetch())}

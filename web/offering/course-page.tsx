@@ -109,7 +109,7 @@ function Catalogue({ search, chosen: { code, institution } }: CatalogueProps) {
         <h2 id="resultado" className="visually-hidden">
           {t.results}
         </h2>
-        {found.isError ? (
+        {found.isLoadingError ? (
           <LoadFailed title={t.failed} onRetry={() => found.refetch()}>
             <p>{textOf(found.error)}</p>
           </LoadFailed>
@@ -126,6 +126,11 @@ function Catalogue({ search, chosen: { code, institution } }: CatalogueProps) {
             onOpen={search.open}
             onClear={search.clear}
           />
+        )}
+        {found.isFetchNextPageError && (
+          <LoadFailed title={t.failed} onRetry={() => found.fetchNextPage()}>
+            <p>{textOf(found.error)}</p>
+          </LoadFailed>
         )}
       </section>
     </Page>

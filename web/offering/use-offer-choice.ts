@@ -37,7 +37,7 @@ export function useOfferChoice(all: readonly Offer[], courseId: number, offerId:
     poles: {
       list: [...list.values()].sort((a, b) => a.description.localeCompare(b.description, 'pt-BR')),
       loading: poles.some(({ isPending }) => isPending),
-      failed: poles.some(({ isError }) => isError),
+      failed: poles.some(({ isLoadingError }) => isLoadingError),
       retry: () => Promise.all(poles.map((query) => query.refetch())),
     },
     vacancies,

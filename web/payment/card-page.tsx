@@ -88,14 +88,14 @@ export default function CardPage(props: CardPageProps) {
   const divisions = simulations.data && divisionsOf(simulations.data, price, choice.mode);
   const title = TITLES[choice.mode];
   useTitle(title);
-  if (divisions && (person.data || person.isError) && (guardian.data || guardian.isError)) {
+  if (divisions && (person.data || person.isLoadingError) && (guardian.data || guardian.isLoadingError)) {
     const holders = holdersOf(person.data, guardian.data);
     return <Known {...props} title={title} divisions={divisions} person={person.data} holders={holders} />;
   }
   return (
     <StepFrame subscription={subscription} steps={steps}>
       <Head title={title} onOther={onOther} />
-      {simulations.isError ? (
+      {simulations.isLoadingError ? (
         <LoadFailed title={paymentTexts.simulationFailed} onRetry={() => simulations.refetch()} />
       ) : (
         <LoadingForm label={t.loading} fields={5} />

@@ -167,7 +167,7 @@ export function ChoosePage(props: ChoosePageProps) {
       >
         <TodayCard
           simulation={simulation || undefined}
-          failed={simulations.isError}
+          failed={simulations.isLoadingError}
           onRetry={() => simulations.refetch()}
           deadline={
             options.deadline && (

@@ -56,7 +56,11 @@ export default function ConfirmedStep({ subscription, steps, reload }: StepProps
       {(paid || !free) && (
         <Card look="flat" className="stack">
           <h2 className="h3">{free ? t.proof : t.receipt}</h2>
-          {paid ? <Receipt payment={paid} /> : !payments.isError && <Skeleton width="60%" height="1.4rem" />}
+          {paid ? (
+            <Receipt payment={paid} />
+          ) : (
+            !payments.isLoadingError && <Skeleton width="60%" height="1.4rem" />
+          )}
           {paid && <PrintReceipt payment={paid} />}
         </Card>
       )}

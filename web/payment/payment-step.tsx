@@ -36,7 +36,7 @@ export default function PaymentStep(props: StepProps) {
   const options = useQuery(paymentOptionsQuery(props.subscription.id));
   const payments = useQuery(paymentsQuery(props.subscription.id));
   if (options.data?.alreadyPaid) return <AlreadyPaid {...props} />;
-  if (options.data && (payments.data || payments.isError)) {
+  if (options.data && (payments.data || payments.isLoadingError)) {
     return <Ready {...props} options={options.data} newest={payments.data?.[0]} />;
   }
   if (options.error) return <NotReady {...props} error={options.error} onRetry={() => options.refetch()} />;

@@ -44,7 +44,8 @@ function stateOf({ state, amount, refunded }: Recurrence['cycles'][number]): str
 export function RecurrenceCard({ subscriptionId }: { subscriptionId: number }) {
   const recurrence = useQuery(recurrenceQuery(subscriptionId));
   if (recurrence.data) return <Known subscriptionId={subscriptionId} recurrence={recurrence.data} />;
-  if (recurrence.isError) return <LoadFailed title={t.loadFailed} onRetry={() => recurrence.refetch()} />;
+  if (recurrence.isLoadingError)
+    return <LoadFailed title={t.loadFailed} onRetry={() => recurrence.refetch()} />;
   return (
     <Loading label={t.loading}>
       <Skeleton width="45%" />

@@ -96,7 +96,7 @@ export function PersonalFields<V extends FieldValues & PersonalData>(props: Pers
                 {PERSONAL_LABELS.motherSingleName}
               </Check>
             )}
-          {row.includes('genderId') && genders.isError && !genders.data && (
+          {row.includes('genderId') && genders.isLoadingError && (
             <LoadFailed title={t.gendersFailed} onRetry={() => genders.refetch()} />
           )}
         </Fragment>
@@ -140,7 +140,7 @@ type Genders = UseQueryResult<Answer<'GET /candidate/genders'>>;
 function useControls(
   { register }: DomainForm<PersonalData>,
   values: PersonalData,
-  { data: genders, isError }: Genders,
+  { data: genders, isLoadingError }: Genders,
 ) {
   const phone = (name: 'cellPhone' | 'phone', autoComplete: string) => (
     <MaskedInput mask={phoneMask} autoComplete={autoComplete} {...register(name)} />
@@ -175,7 +175,7 @@ function useControls(
         return (
           // The options may load after the person: the select then shows the chosen one, without moving the focus.
           <Select
-            placeholder={genders || isError ? t.select : t.loading}
+            placeholder={genders || isLoadingError ? t.select : t.loading}
             autoComplete="sex"
             options={genders?.map(({ id, name: label }) => ({ value: id, label }))}
             {...register(name, asNumber as Parameters<typeof register<'genderId'>>[1])}

@@ -35,7 +35,7 @@ export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
   };
   const hint = cities.isFetching && !cities.data ? t.citiesLoading : stateId ? t.select : t.stateFirst;
 
-  if (states.isError) return <LoadFailed title={t.statesFailed} onRetry={() => states.refetch()} />;
+  if (states.isLoadingError) return <LoadFailed title={t.statesFailed} onRetry={() => states.refetch()} />;
   return (
     <div className="cols-2">
       <Field {...field(state)} label="Estado">
@@ -56,7 +56,7 @@ export function PlaceFields<V extends FieldValues>(props: PlaceFieldsProps<V>) {
           onChange={(event) => choose([city, idOf(event.target.value)])}
         />
       </Field>
-      {cities.isError && <LoadFailed title={t.citiesFailed} onRetry={() => cities.refetch()} />}
+      {cities.isLoadingError && <LoadFailed title={t.citiesFailed} onRetry={() => cities.refetch()} />}
     </div>
   );
 }

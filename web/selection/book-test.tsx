@@ -86,7 +86,7 @@ export function BookTest({ subscription, steps, reload, onBack }: Props) {
         </form>
       ) : places.data ? (
         <NoSlots subscription={subscription} places={places.data} refetch={places.refetch} />
-      ) : places.isError ? (
+      ) : places.isLoadingError ? (
         <LoadFailed title={t.loadFailed} onRetry={() => places.refetch()} />
       ) : (
         <LoadingForm label={t.loading} fields={3} />

@@ -24,7 +24,7 @@ export default function ResultStep(props: StepProps) {
     ...essayQuery(subscription.id, attempt?.id ?? 0),
     enabled: attempt !== undefined,
   });
-  const failed = overview.isError || essay.isError;
+  const failed = overview.isLoadingError || essay.isLoadingError;
   // Show the result even when its details cannot be loaded.
   const awaitsEssay = hasEssay && !failed && (!overview.data || (attempt !== undefined && !essay.data));
   const awaits = awaitsEssay || (hasExam && score.isPending);

@@ -114,7 +114,7 @@ function Meaning({ money }: { money: UseQueryResult<Leaving> }) {
       </Notice>
     );
   }
-  if (!money.isError) return <Skeleton width="100%" height="3rem" />;
+  if (!money.isLoadingError) return <Skeleton width="100%" height="3rem" />;
   return (
     <LoadFailed title={t.unknown} onRetry={() => money.refetch()}>
       <p>{t.unknownHelp}</p>

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { recordTexts as t } from '../texts/record.ts';
 
 type LoadedProps<T> = {
-  query: { data: T | undefined; isError: boolean; refetch: () => unknown };
+  query: { data: T | undefined; isLoadingError: boolean; refetch: () => unknown };
   children: (data: T) => ReactNode;
 };
 
 /** Shows a query: a skeleton while it loads, its data, or an error with a retry button. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (!query.isError) return <RecordLoading />;
+  if (!query.isLoadingError) return <RecordLoading />;
   return <LoadFailed title={t.failed} onRetry={() => query.refetch()} />;
 }
 

@@ -9,7 +9,7 @@ import type { Subscription } from './queries.ts';
 
 /** Whether the institution has the check enabled; undefined until that is known. */
 function useCheckOn(institutionId: number, check: Check | undefined): boolean | undefined {
-  const { data, isError } = useQuery({
+  const { data, isLoadingError } = useQuery({
     queryKey: ['parameter', institutionId, check],
     queryFn: () =>
       call('GET /candidate/parameters/{institutionId}/{internalValue}', {
@@ -18,7 +18,7 @@ function useCheckOn(institutionId: number, check: Check | undefined): boolean | 
     enabled: check !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (check === undefined || isError) return false;
+  if (check === undefined || isLoadingError) return false;
   return data && data.value === true;
 }
 

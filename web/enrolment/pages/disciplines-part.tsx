@@ -33,7 +33,7 @@ export function DisciplinesPart(props: PartProps) {
   return (
     <StepFrame subscription={subscription} steps={steps}>
       <PageHead title={t.title} />
-      {choice.isError ? (
+      {choice.isLoadingError ? (
         <LoadFailed title={t.loadFailed} onRetry={() => choice.refetch()} />
       ) : (
         <LoadingForm label={t.loading} fields={3} />

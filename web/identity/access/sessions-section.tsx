@@ -21,7 +21,7 @@ const nameOf = ({ device }: OwnSession): string => device ?? t.unknownDevice;
 
 /** Where the account is open: this browser first, then the others, each with a way to end it. */
 export function SessionsSection() {
-  const { data, isError, error, refetch } = useQuery(sessionsQuery);
+  const { data, isLoadingError, error, refetch } = useQuery(sessionsQuery);
   const cache = useQueryClient();
   const [asked, setAsked] = useState<OwnSession | 'others'>();
   const [done, setDone] = useState('');
@@ -30,7 +30,7 @@ export function SessionsSection() {
   return (
     <Group title={t.sessions} lead={t.sessionsLead}>
       {done && <Notice kind="success" role="status" title={done} />}
-      {isError ? (
+      {isLoadingError ? (
         <LoadFailed title={t.sessionsFailed} onRetry={() => refetch()}>
           <p>{textOf(error)}</p>
         </LoadFailed>

@@ -19,14 +19,14 @@ type Linked = Answer<'GET /platform/auth/social-accounts'>[number];
 
 /** Accounts of other platforms that open this one, and how to remove them. */
 export function SocialSection() {
-  const { data, isError, error, refetch } = useQuery(socialAccountsQuery);
+  const { data, isLoadingError, error, refetch } = useQuery(socialAccountsQuery);
   const cache = useQueryClient();
   const [asked, setAsked] = useState<Linked>();
   const [done, setDone] = useState(false);
   return (
     <Group title={t.social} lead={t.socialLead}>
       {done && <Notice kind="success" role="status" title={t.unlinked} />}
-      {isError ? (
+      {isLoadingError ? (
         <LoadFailed title={t.socialFailed} onRetry={() => refetch()}>
           <p>{textOf(error)}</p>
         </LoadFailed>

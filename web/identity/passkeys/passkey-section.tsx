@@ -22,7 +22,7 @@ type Passkey = Answer<'GET /platform/auth/passkeys'>[number];
 /** The person's passkeys: the list, adding one, removing one. */
 export function PasskeySection() {
   const cache = useQueryClient();
-  const { data, isError, refetch } = useQuery(passkeysQuery);
+  const { data, isLoadingError, refetch } = useQuery(passkeysQuery);
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<{ kind: 'success' | 'danger'; text: string }>();
   const [leaving, setLeaving] = useState<Passkey>();
@@ -53,7 +53,7 @@ export function PasskeySection() {
       {notice && (
         <Notice kind={notice.kind} role={notice.kind === 'danger' ? 'alert' : 'status'} title={notice.text} />
       )}
-      {isError ? (
+      {isLoadingError ? (
         <LoadFailed title={t.loadFailed} onRetry={() => refetch()} />
       ) : !data ? (
         <LoadingForm fields={1} />

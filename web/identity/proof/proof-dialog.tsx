@@ -42,7 +42,7 @@ export function ProofDialog({ onDone }: DialogProps) {
       <div className="stack" data-not-kept="">
         {ways.data ? (
           <Prove ways={ways.data} onProved={() => onDone(true)} />
-        ) : ways.isError ? (
+        ) : ways.isLoadingError ? (
           <LoadFailed title={t.loadFailed} onRetry={() => ways.refetch()}>
             <p>{textOf(ways.error)}</p>
           </LoadFailed>

@@ -37,7 +37,7 @@ export default function PrivacyPage() {
       {copy && <PrivacyCopy link={copy} />}
       {consents.data ? (
         <PrivacyConsents consents={consents.data} />
-      ) : consents.isError ? (
+      ) : consents.isLoadingError ? (
         <LoadFailed title={t.loadFailed} onRetry={() => consents.refetch()}>
           <p>{textOf(consents.error)}</p>
         </LoadFailed>

@@ -47,7 +47,7 @@ export function PrivacyRequests() {
             ))}
           </ul>
         )
-      ) : requests.isError ? (
+      ) : requests.isLoadingError ? (
         <LoadFailed title={textOf(requests.error)} onRetry={() => requests.refetch()} />
       ) : (
         <LoadingForm fields={2} />

@@ -46,7 +46,7 @@ export function PrivacyReview({ onClose }: { onClose: () => void }) {
             }))}
           />
         )
-      ) : list.isError ? (
+      ) : list.isLoadingError ? (
         <LoadFailed title={t.failed} onRetry={() => list.refetch()}>
           <p>{textOf(list.error)}</p>
         </LoadFailed>

@@ -92,7 +92,7 @@ function ProfileToCome({ person }: { person: UseQueryResult }) {
   return (
     <Page width="parts">
       <PageHead title={t.title} lead={t.lead} />
-      {person.isError ? (
+      {person.isLoadingError ? (
         <LoadFailed title={t.loadFailed} onRetry={() => person.refetch()}>
           <p>{textOf(person.error)}</p>
         </LoadFailed>

@@ -86,7 +86,7 @@ export default function PortalPage() {
         <OrbitField />
         <PageHead
           title={name ? <WithName text={t.greeting} name={name} /> : t.greetingAlone}
-          lead={list.isError ? undefined : loading ? LEAD_TO_COME : leadOf(shown, now)}
+          lead={list.isLoadingError ? undefined : loading ? LEAD_TO_COME : leadOf(shown, now)}
         />
         {ended && (
           <Notice kind="warning" title={t.endedLink}>
@@ -97,7 +97,7 @@ export default function PortalPage() {
           <h2 id="inscricoes" className="visually-hidden">
             {t.list}
           </h2>
-          {list.isError ? (
+          {list.isLoadingError ? (
             <Failed error={list.error} onRetry={() => list.refetch()} />
           ) : loading ? (
             <Shapes />
@@ -114,7 +114,7 @@ export default function PortalPage() {
             </>
           )}
           <div className="portal-more">
-            {(items.length > 0 || list.isError) && (
+            {(items.length > 0 || list.isLoadingError) && (
               <ActionBar>
                 <NewApplication kind="outline" block icon={PlusIcon}>
                   {t.create}
