@@ -43,8 +43,13 @@ export function RetryButton({ onRetry, verb = uiTexts.tryAgain, ...rest }: Retry
   useLayoutEffect(() => (button.current ? focusAfter(button.current) : undefined), []);
   const press = async () => {
     setBusy(true);
-    await Promise.resolve(onRetry()).catch(() => undefined);
-    setBusy(false);
+    try {
+      await onRetry();
+    } catch {
+      // The failure that is shown stays.
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <Button {...rest} ref={button} busy={busy && uiTexts.trying} onClick={() => void press()}>

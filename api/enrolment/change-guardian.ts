@@ -33,6 +33,7 @@ const storedAddress = (typed: Guardian['personAddress']): StoredAddress => ({
   complement: text(typed?.complement) || null,
 });
 
+/** The address of a guardian who does not live with the candidate; one of the two at most. */
 const elsewhere = ({ sameAddress, personAddress, foreignAddress }: Guardian) => {
   if (sameAddress !== false) return { personAddress: null, foreignAddress: null };
   return foreignAddress

@@ -61,12 +61,12 @@ test('every page shows a placeholder in its final shape while it loads', async (
 const documentsOf = ({ subscriptionId }: Candidate) => `/subscriptions/essays/${subscriptionId}`;
 
 const FAILING = [
-  ['/portal', LIST, 'Não foi possível carregar suas inscrições.', 'Administração'],
-  ['/course', '**/api/candidate/offers?*', 'Não foi possível carregar os cursos.', 'Administração'],
+  [() => '/portal', LIST, 'Não foi possível carregar suas inscrições.', 'Administração'],
+  [() => '/course', '**/api/candidate/offers?*', 'Não foi possível carregar os cursos.', 'Administração'],
   [documentsOf, '**/documents?*', 'Não foi possível carregar os documentos.', '0 de 7 aprovados'],
   [documentsOf, '**/subscription/*', 'Algo deu errado aqui. Tente mais tarde.', '0 de 7 aprovados'],
   [
-    '/profile?aba=mensagens',
+    () => '/profile?aba=mensagens',
     '**/messages?*',
     'Não foi possível carregar suas mensagens.',
     'Pagamento confirmado',
@@ -83,8 +83,7 @@ test('a failed load of the portal, courses, documents, messages or an applicatio
   const candidate = await Candidate.at('paid', product, context);
   for (const [path, pattern, text, done] of FAILING) {
     await page.route(pattern, broken);
-    const address = product.url(typeof path === 'string' ? path : path(candidate));
-    await untilGivenUp(page, () => page.goto(address), page.getByText(text));
+    await untilGivenUp(page, () => page.goto(product.url(path(candidate))), page.getByText(text));
     await look(page, text);
     if (path === documentsOf && pattern === '**/subscription/*') {
       await expect(page.getByText('abc123')).toBeVisible();
@@ -106,12 +105,12 @@ test('what is shown stays when reading it again fails', async ({
   const candidate = await Candidate.at('paid', product, context);
   await page.clock.install();
   for (const [path, pattern, , done] of FAILING) {
-    await page.goto(product.url(typeof path === 'string' ? path : path(candidate)));
+    await page.goto(product.url(path(candidate)));
     await expect(page.getByText(done).first()).toBeVisible();
     let asked = 0;
-    await page.route(pattern, (route) => {
+    await page.route(pattern, async (route) => {
+      await broken(route);
       asked += 1;
-      return broken(route);
     });
     // Answers are read again once they are old and the person comes back to the page.
     await page.clock.fastForward(6 * 60_000);
